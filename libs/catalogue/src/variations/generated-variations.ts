@@ -17,7 +17,7 @@ import { VariationsService } from './variations.service.js';
 const MAX_VARIATIONS = 500;
 
 /** What was generated, and what was deleted because no combination needs it. */
-export interface Generated {
+interface Generated {
   readonly created: number;
   readonly deleted: number;
 }

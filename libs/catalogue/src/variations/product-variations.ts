@@ -31,10 +31,6 @@ export class ProductVariations {
     private readonly metaData: MetaDataStore,
   ) {}
 
-  findAll(productId: number): Promise<VariationEntity[]> {
-    return this.table.findBy({ productId });
-  }
-
   async update(
     unit: UnitOfWork,
     productId: number,
@@ -42,7 +38,7 @@ export class ProductVariations {
     context: VariationContext,
   ): Promise<VariationChanges> {
     const changes = new Map<number, readonly VariationEvent[]>();
-    const known = new Map((await this.findAll(productId)).map((row) => [row.id, row]));
+    const known = new Map((await this.table.findBy({ productId })).map((row) => [row.id, row]));
     for (const [position, entry] of entries.entries()) {
       const current = entry.id ? known.get(entry.id) : undefined;
       if (entry.id && !current) throw new InvalidVariation({ id: entry.id });
@@ -54,7 +50,7 @@ export class ProductVariations {
 
   /** Releases the SKUs of the variations (when the product goes to the trash) or reserves them again. Returns the ids of those that are not in the trash themselves. */
   async setSkusReserved(productId: number, reserved: boolean): Promise<number[]> {
-    const rows = await this.findAll(productId);
+    const rows = await this.table.findBy({ productId });
     for (const row of rows) {
       await this.skus.release(row.id);
       if (reserved && !isInTrash(row)) await this.skus.reserve(row.id, row.sku);
@@ -88,7 +84,7 @@ export class ProductVariations {
   /** Deletes all variations of a product for good. Returns the ids of those that were not in the trash themselves. */
   async removeAll(unit: UnitOfWork, productId: number): Promise<number[]> {
     const ids = await this.setSkusReserved(productId, false);
-    for (const row of await this.findAll(productId)) await this.forget(unit, row);
+    for (const row of await this.table.findBy({ productId })) await this.forget(unit, row);
     await this.table.delete({ productId });
     return ids;
   }

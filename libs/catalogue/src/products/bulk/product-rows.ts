@@ -34,7 +34,7 @@ export function buildRows(
   ids: { readonly id: number; readonly variations: readonly number[] },
   { terms, rules }: Surroundings,
 ): ProductRows {
-  const attributes = parseAttributes(input.attributes ?? [], terms.attributes);
+  const attributes = parseAttributes(input.attributes ?? [], terms.attributeNames);
   const blank = { ...BLANK_PRODUCT, id: ids.id, createdAt, modifiedAt: createdAt };
   const draft: ProductEntity = {
     ...applyProductInput(blank, input, rules),

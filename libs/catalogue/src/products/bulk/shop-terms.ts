@@ -5,7 +5,7 @@ import { AttributeEntity } from '../../attributes/attribute.entity.js';
 import { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from '../../product-terms/taxonomies.js';
 import type { ProductInput } from '../write/product-input.js';
 import type { StoredAttribute } from '../product.entity.js';
-import type { FindTerm, GlobalAttribute } from '../write/product-attributes.rules.js';
+import type { FindTerm } from '../write/product-attributes.rules.js';
 
 type TermRef = Pick<TermSummary, 'id' | 'taxonomy' | 'slug'>;
 
@@ -16,7 +16,7 @@ export class ShopTerms {
   private readonly options = new Map<string, TermRef | undefined>();
 
   private constructor(
-    readonly attributes: ReadonlyMap<number, GlobalAttribute>,
+    readonly attributeNames: ReadonlyMap<number, string>,
     terms: readonly TermRef[],
     readonly tree: TermTree,
   ) {
@@ -29,7 +29,7 @@ export class ShopTerms {
     const attributes = await new Repository(database, AttributeEntity).find();
     const taxonomies = [CATEGORY, TAG, SHIPPING_CLASS, ...attributes.map(({ id }) => attributeTaxonomy(id))];
     const terms = await findTermsOfTaxonomies(database, taxonomies, 'pessimistic_read');
-    return new ShopTerms(new Map(attributes.map(({ id, name }) => [id, { id, label: name }])), terms, tree);
+    return new ShopTerms(new Map(attributes.map(({ id, name }) => [id, name])), terms, tree);
   }
 
   /** Finds the term of an option of a global attribute. */

@@ -5,7 +5,7 @@ import { fold, slugify } from '@grove/core';
 import { findTermsOfTaxonomies, termName } from '@grove/content';
 import { AttributeEntity } from '../../attributes/attribute.entity.js';
 import { attributeTaxonomy } from '../../product-terms/taxonomies.js';
-import type { FindTerm, GlobalAttribute } from './product-attributes.rules.js';
+import type { FindTerm } from './product-attributes.rules.js';
 import type { StoredAttribute } from '../product.entity.js';
 import type { ProductAttribute } from '../api/parts-v1.js';
 
@@ -16,11 +16,11 @@ export class AttributeLookup {
 
   constructor(private readonly database: Database) {}
 
-  /** The global attributes whose ids these entries contain, by id. */
-  async findByEntries(entries: readonly Partial<ProductAttribute>[]): Promise<Map<number, GlobalAttribute>> {
+  /** The names of the global attributes whose ids these entries contain, by id. */
+  async namesOf(entries: readonly Partial<ProductAttribute>[]): Promise<Map<number, string>> {
     const ids = [...new Set(entries.flatMap(({ id }) => id || []))];
     const rows = ids.length === 0 ? [] : await this.attributes.findBy({ id: In(ids) });
-    return new Map(rows.map((row) => [row.id, { id: row.id, label: row.name }]));
+    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   /** Returns a function that finds terms of a product's global attributes by name or slug, whatever their letter case. */

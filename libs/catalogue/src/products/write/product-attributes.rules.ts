@@ -1,21 +1,10 @@
+import type { TermSummary } from '@grove/content';
 import { slugify } from '@grove/core';
 import type { ChosenOption, ProductAttribute } from '../api/parts-v1.js';
 import type { StoredAttribute, StoredOption } from '../product.entity.js';
 
-/** The parts of a global attribute that products need. */
-export interface GlobalAttribute {
-  readonly id: number;
-  readonly label: string;
-}
-
-/** The parts of a term of a global attribute that options need. */
-interface OptionTerm {
-  readonly id: number;
-  readonly slug: string;
-}
-
 /** Finds the term of a global attribute by its name or slug. */
-export type FindTerm = (attributeId: number, option: string) => OptionTerm | undefined;
+export type FindTerm = (attributeId: number, option: string) => Pick<TermSummary, 'id' | 'slug'> | undefined;
 
 /**
  * The attributes to store. Skips entries without a name or options, and unknown global attributes. Of two entries with the same name the last one
@@ -23,23 +12,20 @@ export type FindTerm = (attributeId: number, option: string) => OptionTerm | und
  */
 export function parseAttributes(
   sent: readonly Partial<ProductAttribute>[],
-  globals: ReadonlyMap<number, GlobalAttribute>,
+  globalNames: ReadonlyMap<number, string>,
 ): StoredAttribute[] {
   const byName = new Map<string, StoredAttribute>();
   for (const entry of sent) {
-    const stored = parseAttribute(entry, globals);
+    const stored = parseAttribute(entry, globalNames);
     if (stored) byName.set(stored.id === 0 ? slugify(stored.name) : `#${stored.id}`, stored);
   }
   return [...byName.values()].sort((one, other) => one.position - other.position);
 }
 
-function parseAttribute(
-  entry: Partial<ProductAttribute>,
-  globals: ReadonlyMap<number, GlobalAttribute>,
-): StoredAttribute | undefined {
+function parseAttribute(entry: Partial<ProductAttribute>, globalNames: ReadonlyMap<number, string>): StoredAttribute | undefined {
   const options = [...new Set((entry.options ?? []).map((option) => option.trim()).filter((option) => option !== ''))];
   const id = entry.id ?? 0;
-  const name = id === 0 ? (entry.name ?? '').trim() : globals.get(id)?.label;
+  const name = id === 0 ? (entry.name ?? '').trim() : globalNames.get(id);
   if (!name || options.length === 0) return undefined;
   return {
     id,

@@ -141,7 +141,7 @@ export class ProductWriter {
     if (input.shippingClass !== undefined) draft.shippingClassId = await this.terms.shippingClassId(input.shippingClass);
     if (pictures) draft.hasImages = pictures.length > 0;
     if (input.attributes !== undefined)
-      draft.attributes = parseAttributes(input.attributes, await this.attributes.findByEntries(input.attributes));
+      draft.attributes = parseAttributes(input.attributes, await this.attributes.namesOf(input.attributes));
     return draft;
   }
 
