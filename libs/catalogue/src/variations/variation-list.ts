@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, type SelectQueryBuilder } from 'typeorm';
-import { currentDependencies, fold, foldForSearch, now, slugify } from '@grove/core';
+import { currentDependencies, fold, now, slugify } from '@grove/core';
 import {
   alsoReads,
   containsPattern,
@@ -19,6 +19,7 @@ import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { attributeTaxonomy } from '../product-terms/taxonomies.js';
 import { listedStatuses } from '../products/list/listed-kinds.rules.js';
 import { onSale as onSaleNow, priceOf, VARIATION_STOCK_STATUS } from '../products/list/price-conditions.sql.js';
+import { nameWords } from '../products/list/search-text.rules.js';
 import { SkuEntity } from '../products/sku.entity.js';
 import { VariationEntity } from './variation.entity.js';
 import type { AttributeTermFilter, VariationsQueryV3 } from './api/query-v3.js';
@@ -42,9 +43,6 @@ const SORT_COLUMNS: Readonly<Record<string, string>> = {
   modified: 'product_variation.modifiedAt',
   menu_order: 'product_variation.position',
 };
-
-/** The most words of a search. */
-const MAX_WORDS = 20;
 
 const PRICE = priceOf('product_variation');
 
@@ -130,12 +128,12 @@ function wherePrices(query: Variations, { minPrice, maxPrice, hasPrice, onSale }
 function whereTexts(query: Variations, { slug, search, searchSku, searchNameOrSku }: VariationsQuery): void {
   if (slug) query.andWhere('product.slug = :slug', { slug: slugify(slug) || slug });
   if (searchSku) query.andWhere(skuContains(query, 'sku'), { sku: containsPattern(fold(searchSku)) });
-  for (const [index, word] of wordsOf(searchNameOrSku).entries()) {
+  for (const [index, word] of nameWords(searchNameOrSku).entries()) {
     const [name, sku] = [`name_${index}`, `sku_${index}`];
     query.andWhere(`(${nameContains(name)} OR ${skuContains(query, sku)})`);
     query.setParameters({ [name]: containsPattern(word), [sku]: containsPattern(fold(word)) });
   }
-  for (const [index, word] of wordsOf(search).entries()) {
+  for (const [index, word] of nameWords(search).entries()) {
     const name = `word_${index}`;
     query.andWhere(`(LOWER(product_variation.description) LIKE :${name} ESCAPE '!' OR ${nameContains(name)})`);
     query.setParameter(name, containsPattern(word));
@@ -150,5 +148,3 @@ const skuContains = (query: Variations, parameter: string): string => {
   const owners = query.subQuery().select('sku.ownerId').from(SkuEntity, 'sku').where(`sku.skuKey LIKE :${parameter} ESCAPE '!'`);
   return `product_variation.id IN ${owners.getQuery()}`;
 };
-
-const wordsOf = (text = ''): string[] => foldForSearch(text).split(' ').filter(Boolean).slice(0, MAX_WORDS);

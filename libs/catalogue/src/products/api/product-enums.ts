@@ -4,7 +4,7 @@ export const PRODUCT_TYPES = ['simple', 'grouped', 'external', 'variable'] as co
 /** Only events, and reads of `wc/v2` and `wc/v3`, show a variation as a product. */
 export type ProductType = (typeof PRODUCT_TYPES)[number] | 'variation';
 
-/** The statuses of products that clients of every version can choose. */
+/** The statuses of products that clients of every version can choose, and those of variations in `wc/v3`. */
 export const PRODUCT_STATUSES = ['draft', 'pending', 'private', 'publish'] as const;
 
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number] | 'future' | 'trash';

@@ -1,4 +1,5 @@
 import { Field, IGNORE_EMPTY, WithoutFields, type FieldType } from '@grove/rest';
+import { STOCK_STATUSES } from './product-enums.js';
 import { STATUSES, TYPES, ProductsQueryV2 } from './query-v2.js';
 import type { ProductsQuery } from './query-v1.js';
 
@@ -16,7 +17,7 @@ export class ProductsQueryV3 extends ProductsQueryV2 {
   @Field.enums(STATUSES, { description: 'No products of these statuses.', ignoredValues: IGNORE_EMPTY }) excludeStatus?: string[];
   @Field.enums(TYPES, { description: 'Only products of these types.', ignoredValues: IGNORE_EMPTY }) includeTypes?: string[];
   @Field.enums(TYPES, { description: 'No products of these types.', ignoredValues: IGNORE_EMPTY }) excludeTypes?: string[];
-  @Field.enum(['instock', 'outofstock', 'onbackorder'], {
+  @Field.enum(STOCK_STATUSES, {
     description: 'Only products of this stock status.',
     ignoredValues: IGNORE_EMPTY,
   })

@@ -1,17 +1,15 @@
-import { currentDependencies, fold, foldForSearch, now, slugify } from '@grove/core';
+import { currentDependencies, fold, now, slugify } from '@grove/core';
 import { alsoReads, containsPattern, type EngineName, type Filters, whereBetween, whereListed } from '@grove/database';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { listedStatuses, listedTypes, listsTrash, type ListedWords } from './listed-kinds.rules.js';
 import { LOW_STOCK, PRICED_OR_STOCKED, productOnSale, productPrice, STOCK_STATUS } from './price-conditions.sql.js';
 import type { ListedProducts } from './product-arguments.js';
+import { nameWords } from './search-text.rules.js';
 import type { ProductEntity } from '../product.entity.js';
 import { ProductTermEntity } from '../product-term.entity.js';
 import { SkuEntity } from '../sku.entity.js';
 
 type ProductQuery = SelectQueryBuilder<ProductEntity>;
-
-/** The most words of a search by name or SKU. */
-const MAX_WORDS = 20;
 
 /** The filters by which products are divided into kinds. */
 export const KIND_FILTERS: Filters<ProductEntity, ListedProducts> = {
@@ -102,9 +100,7 @@ function applyPrices(query: ProductQuery, { minPrice, maxPrice, onSale }: Listed
 function applySkuSearch(query: ProductQuery, { searchSku, searchNameOrSku }: ListedProducts): void {
   const hasSku = (parameter: string) => `product.id IN ${ownersOfSkus(query, `sku.skuKey LIKE :${parameter} ESCAPE '!'`)}`;
   if (searchSku) query.andWhere(hasSku('searchSku'), { searchSku: containsPattern(fold(searchSku)) });
-  if (!searchNameOrSku) return;
-  const words = foldForSearch(searchNameOrSku).split(' ').filter(Boolean).slice(0, MAX_WORDS);
-  for (const [index, word] of words.entries())
+  for (const [index, word] of nameWords(searchNameOrSku).entries())
     query.andWhere(`(product.nameKey LIKE :name_${index} ESCAPE '!' OR ${hasSku(`sku_${index}`)})`, {
       [`name_${index}`]: containsPattern(word),
       [`sku_${index}`]: containsPattern(fold(word)),

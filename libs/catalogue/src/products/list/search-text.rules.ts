@@ -26,14 +26,15 @@ const ANY_SIGN = new RegExp(TYPOGRAPHIC_SIGNS.map(([sign]) => sign).join('|'), '
 export const searchTextOf = (product: { name: string; description: string; shortDescription: string }): string =>
   normalize([product.name, product.description, product.shortDescription].map((text) => text.replace(/<[^>]*>/g, ' ')).join(' '));
 
+/** The words of a search. A product must contain all of them. */
+export const searchWords = (search = ''): string[] => firstWords(normalize(search));
+
+/** The words of a search in names, SKUs and variations, where typographic signs stay as they are. */
+export const nameWords = (search = ''): string[] => firstWords(foldForSearch(search));
+
 const MAX_WORDS = 20;
 
-/** The words of a search. A product must contain all of them. */
-export const searchWords = (search: string | undefined): string[] =>
-  normalize(search ?? '')
-    .split(' ')
-    .filter(Boolean)
-    .slice(0, MAX_WORDS);
+const firstWords = (text: string): string[] => text.split(' ').filter(Boolean).slice(0, MAX_WORDS);
 
 /** The words without single letters, which WooCommerce does not search for, unless there are no others. */
 export function longerWords(words: readonly string[]): readonly string[] {

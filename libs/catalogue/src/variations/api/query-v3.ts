@@ -1,4 +1,5 @@
 import { Field, IGNORE_EMPTY, WithoutFields } from '@grove/rest';
+import { STOCK_STATUSES } from '../../products/api/product-enums.js';
 import { STATUSES, VariationsQueryV2 } from './query-v2.js';
 
 /** A term of an attribute that variations must have. */
@@ -10,7 +11,7 @@ export class AttributeTermFilter {
 /** Arguments of lists of variations in `wc/v3`. */
 @WithoutFields('inStock')
 export class VariationsQueryV3 extends VariationsQueryV2 {
-  @Field.enum(['instock', 'outofstock', 'onbackorder'], {
+  @Field.enum(STOCK_STATUSES, {
     description: 'Only variations of this stock status.',
     ignoredValues: IGNORE_EMPTY,
   })

@@ -1,14 +1,12 @@
 import { Field, FieldOrder, SHOP_V3, VersionOf, WithoutFields } from '@grove/rest';
 import { ProductImageV3 } from '../../products/api/v3.js';
-import { STOCK_STATUSES } from '../../products/api/product-enums.js';
+import { PRODUCT_STATUSES, STOCK_STATUSES } from '../../products/api/product-enums.js';
 import { stockStatusOf } from '../../products/write/stock.rules.js';
 import { variationStatus } from '../variation-status.rules.js';
 import type { VariationRecord } from '../variation-record.js';
 import { stockOf } from '../variation-stock.rules.js';
 import { ProductVariation, pictureOf, presentVariationV2, SINCE_V2 } from './v2.js';
 import { VariationsQueryV3 } from './query-v3.js';
-
-const STATUSES = ['draft', 'pending', 'private', 'publish'] as const;
 
 /** A variation in `wc/v3`: with a status, a stock status, and a name made of its options. */
 @WithoutFields('visible', 'inStock')
@@ -22,7 +20,7 @@ const STATUSES = ['draft', 'pending', 'private', 'publish'] as const;
 `)
 export class ProductVariationV3 extends ProductVariation {
   @Field.text({ description: 'Always variation.', readonly: true }) type: string;
-  @Field.enum(STATUSES, { description: 'Status.', default: 'publish', alsoShown: ['trash'] }) status: string;
+  @Field.enum(PRODUCT_STATUSES, { description: 'Status.', default: 'publish', alsoShown: ['trash'] }) status: string;
   @Field.text({
     description: 'Tax class; "parent" for that of the product, "" for the standard class.',
     inEdit: 'storedTaxClass',
