@@ -53,7 +53,7 @@ export { defaultOf } from './protocol/index-document.js';
 export { listeningAddress, siteAddress } from './protocol/site-address.js';
 export { compatibilityMountPoint } from './conventions/compatibility-mount-point.js';
 export { siteContext } from './conventions/site-context.js';
-export { matchesETag } from './protocol/etag.js';
+export { matchesETag } from './protocol/send-response.js';
 export { writeResponse } from './protocol/write-response.js';
 export { type CacheFigures, ResponseCache } from './protocol/response-cache/response-cache.js';
 export { datesIn } from './resource/dated-filter.js';

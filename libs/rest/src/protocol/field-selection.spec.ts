@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseParameters } from './parameters.js';
-import { pickFields, envelope, requestedFields } from './field-selection.js';
+import { pickFields, requestedFields } from './field-selection.js';
 
 const RECORD = {
   id: 7,
@@ -64,15 +64,5 @@ describe('an answer under _fields', () => {
     const before = structuredClone(RECORD);
     cut('_fields=dimensions.length');
     expect(RECORD).toEqual(before);
-  });
-});
-
-describe('an envelope', () => {
-  it('holds body, status and headers, numbers as numbers', () => {
-    expect(envelope(404, { 'X-WP-Total': 0 }, { code: 'x' })).toEqual({
-      body: { code: 'x' },
-      status: 404,
-      headers: { 'X-WP-Total': 0 },
-    });
   });
 });

@@ -50,12 +50,3 @@ function cut(wanted: Wanted, body: unknown): unknown {
   }
   return kept;
 }
-
-/** The document of `_envelope`: for clients that cannot read status and headers. */
-export function envelope(
-  status: number,
-  headers: Record<string, string | number>,
-  body: unknown,
-): { body: unknown; status: number; headers: object } {
-  return { body, status, headers };
-}

@@ -1,7 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REQUEST_ID } from '@grove/core';
-import { EntityTag, etagOf, matchesETag } from './etag.js';
-import { envelope } from './field-selection.js';
 import { commonHeaders, exposedHeaders, originHeaders, pagingHeaders, type Headers } from './headers.js';
 import { isShort } from './json-parts.js';
 import { longJson } from './long-json.js';
@@ -22,28 +21,23 @@ export async function wholeResponse(exchange: Exchange, answer: RestResponse): P
   const headers = headersOf(exchange, answer);
   const isEnveloped = query['_envelope'] !== undefined;
   const status = isEnveloped ? 200 : answer.status;
-  const isTagged = status === 200 && method === 'GET';
   const tagged = [headers['X-WP-Total'], headers['Link'], allow];
+  // The same tag means the same bytes, and the same headers that belong to them.
+  const hash = status === 200 && method === 'GET' ? createHash('sha256').update(JSON.stringify(tagged)) : undefined;
+  const onBytes = (bytes: Buffer) => void hash?.update(bytes);
   const other = isEnveloped ? undefined : answer.text;
   if (other) headers['Content-Type'] = other.type;
+  const enveloped = isEnveloped ? { status: answer.status, headers: envelopeHeaders(headers) } : undefined;
+  let body: Buffer;
   if (!other && !isShort(answer.body)) {
-    const tag = isTagged ? new EntityTag(tagged) : undefined;
-    const around = isEnveloped ? aroundBody(answer.status, envelopeHeaders(headers)) : {};
-    const size = pageSizeOf(exchange, answer.body);
-    const long = await longJson(answer.body, { ...around, size, onBytes: (bytes) => tag?.add(bytes) });
-    if (tag) headers['ETag'] = tag.value();
-    return { status, headers, body: long };
+    const around = enveloped && { before: '{"body":', after: `,${JSON.stringify(enveloped).slice(1)}` };
+    body = await longJson(answer.body, { ...around, size: pageSizeOf(exchange, answer.body), onBytes });
+  } else {
+    body = bytesOf(other ? other.content : JSON.stringify(enveloped ? { body: answer.body, ...enveloped } : answer.body));
+    onBytes(body);
   }
-  const content = isEnveloped ? envelope(answer.status, envelopeHeaders(headers), answer.body) : answer.body;
-  const body = bytesOf(other ? other.content : JSON.stringify(content));
-  if (isTagged) headers['ETag'] = etagOf(body, tagged);
+  if (hash) headers['ETag'] = `"${hash.digest('base64url')}"`;
   return { status, headers, body };
-}
-
-/** The JSON of an envelope before and after the body. */
-function aroundBody(status: number, headers: Headers): { before: string; after: string } {
-  const { body: _body, ...rest } = envelope(status, headers, undefined);
-  return { before: '{"body":', after: `,${JSON.stringify(rest).slice(1)}` };
 }
 
 /** Counts the records of a list that is read. The answer to a write is never refused. */
@@ -73,6 +67,11 @@ export function sendResponse(response: ServerResponse, exchange: Exchange, whole
 
 const hasCopy = ({ headers }: IncomingMessage, whole: WholeResponse): boolean =>
   headers['if-none-match'] !== undefined && matchesETag(headers['if-none-match'], whole.headers['ETag']);
+
+/** Whether `If-None-Match` contains the tag of a response. Dates are not compared: two changes may happen within one second. */
+export const matchesETag = (ifNoneMatch: string | undefined, etag: unknown): boolean =>
+  typeof etag === 'string' &&
+  (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 
 function headersOf(exchange: Exchange, { headers: own, paging }: RestResponse): Headers {
   const { resolvedUrl, allow } = exchange;
