@@ -8,40 +8,40 @@ import { isSignedIn, type Exchange } from './stages/exchange.js';
 /** Who sent a body, and what a signature of it covers. */
 type Sent = Pick<Exchange, 'request' | 'query' | 'principal'>;
 
-/** Bytes that are read of every body. More are read only for signed-in users with the permission. */
+/** Bytes that are read of every body, unless the limit for everybody is lower. More are read only for signed-in users with the permission. */
 const SHORT = 65_536;
 
-/** How many values the JSON of a body may have. */
+/** How many values the JSON of a body may have: how much is read depends on the sender, so that requests of visitors never cost much. */
 const mostValuesFrom = ({ userId }: Principal): number => (userId === 0 ? 1_000 : 100_000);
 
-/** Reads bodies. How much is read depends on the sender, so that requests of visitors never cost much. */
-export class BodyReader {
-  private readonly short: number;
+/** The parameters of a short form. They are needed before the sign-in: a form may have credentials, and a signature covers it. */
+export async function readShortForm(
+  payload: UnparsedBody,
+  { request, query, principal }: Sent,
+  limit: number,
+): Promise<Parameters | undefined> {
+  if (payload.kind !== 'form') return undefined;
+  const short = Math.min(SHORT, limit);
+  if (await payload.readUpTo(short)) return payload.parse(mostValuesFrom(principal)).form;
+  if (isSigned(request, query)) throw new SignedFormTooLarge({ limit: short });
+  return undefined;
+}
 
-  /** `limit` is the maximum for everybody, in bytes. */
-  constructor(private readonly limit: number) {
-    this.short = Math.min(SHORT, limit);
+/** Parses a body. `permit` throws if the sender lacks the permission, as far as that is known without the body: then a long body is not read. */
+export async function readWholeBody(
+  payload: UnparsedBody,
+  { request, query, principal }: Sent,
+  limit: number,
+  permit: () => Promise<void>,
+): Promise<Body> {
+  const short = Math.min(SHORT, limit);
+  if (!(await payload.readUpTo(short))) {
+    if (payload.length > limit) throw new BodyTooLarge({ limit });
+    await permit();
+    if (!isSignedIn({ principal })) throw new AnonymousBodyTooLarge({ limit: short });
+    if (!(await payload.readUpTo(limit))) throw new BodyTooLarge({ limit });
   }
-
-  /** The parameters of a short form. They are needed before the sign-in: a form may have credentials, and a signature covers it. */
-  async shortForm(payload: UnparsedBody, { request, query, principal }: Sent): Promise<Parameters | undefined> {
-    if (payload.kind !== 'form') return undefined;
-    if (await payload.readUpTo(this.short)) return payload.parse(mostValuesFrom(principal)).form;
-    if (isSigned(request, query)) throw new SignedFormTooLarge({ limit: this.short });
-    return undefined;
-  }
-
-  /** Parses a body. `permit` throws if the sender lacks the permission, as far as that is known without the body: then a long body is not read. */
-  async read(payload: UnparsedBody, { request, query, principal }: Sent, permit: () => Promise<void>): Promise<Body> {
-    if (!(await payload.readUpTo(this.short))) {
-      const { limit } = this;
-      if (payload.length > limit) throw new BodyTooLarge({ limit });
-      await permit();
-      if (!isSignedIn({ principal })) throw new AnonymousBodyTooLarge({ limit: this.short });
-      if (!(await payload.readUpTo(limit))) throw new BodyTooLarge({ limit });
-    }
-    const body = payload.parse(mostValuesFrom(principal));
-    if (isSigned(request, query, body.form)) assertNothingSignedReplaced(query, body.json);
-    return body;
-  }
+  const body = payload.parse(mostValuesFrom(principal));
+  if (isSigned(request, query, body.form)) assertNothingSignedReplaced(query, body.json);
+  return body;
 }

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { AmbiguousParameter } from '@grove/core';
 import type { RestConfig } from './rest.config.js';
-import type { Credentials } from './authenticator.js';
+import type { Authenticator, Credentials } from './authenticator.js';
 import type { SignInStyle } from './namespace.js';
 import type { Input } from '../schema/parser.js';
 import type { Parameters } from './parameters.js';
+import type { Principal } from './principal.js';
 import { endpointOf, type Route } from './route.js';
 import { senderOf } from './sender.js';
 import { sessionTokenOf } from './session-cookie.js';
@@ -40,6 +41,24 @@ export function credentialsOf(
   };
 }
 
+/** Signs in a request outside of the interface. Only Basic authentication is possible there, and consumer keys are not accepted: they are for the shop. */
+export const signInByBasic = (
+  request: IncomingMessage,
+  authenticator: Authenticator,
+  config: RestConfig,
+  authorization = request.headers.authorization,
+): Promise<Principal> =>
+  authenticator.authenticate({
+    style: { strict: false, keys: false },
+    method: request.method ?? 'GET',
+    urls: [],
+    authorization,
+    rawQuery: '',
+    query: NO_FORM,
+    form: NO_FORM,
+    ...senderOf(request, config),
+  });
+
 /** Whether a request is signed (OAuth 1.0a). A signature covers the method, the query and a form, but no other headers. */
 export const isSigned = ({ headers }: IncomingMessage, query: Readonly<Input>, form: Parameters = NO_FORM): boolean =>
   query['oauth_consumer_key'] !== undefined ||
@@ -57,6 +76,13 @@ const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.str
 
 /** Parameters that decide the route must be in the query. */
 const ROUTED_BY = ['rest_route', '_method'];
+
+/** The pairs of a query or form that are no credentials. A request that is signed again has another nonce, timestamp and signature. */
+export const withoutCredentials = (pairs: string): string =>
+  pairs
+    .split('&')
+    .filter((pair) => !/^(oauth|consumer)_/.test(pair))
+    .join('&');
 
 /** A signature covers one value of each name, that of the form. So a different value in the query, which decides the route, was not signed. */
 export function assertUnambiguous(query: Parameters, form: Parameters = NO_FORM): void {

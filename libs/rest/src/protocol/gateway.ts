@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NestMiddleware } from '@nestjs/common';
 import { REQUEST_ID, requestIdOf, secondsSince, withinRequest } from '@grove/core';
-import { BodyReader } from './body-reader.js';
 import { isPermitted } from './allow.js';
 import type { RequestDurations } from './metrics/request-durations.js';
 import { SlowRequests } from './metrics/slow-requests.js';
@@ -13,12 +12,11 @@ import type { Principal } from './principal.js';
 import { inRequestSpan } from './request-span.js';
 import type { Route } from './route.js';
 import { sendResponse } from './send-response.js';
-import { received, type Exchange } from './stages/exchange.js';
-import type { Services } from './stages/stage.js';
+import { received, type Exchange, type Services } from './stages/exchange.js';
 import { runStages } from './stages/stages.js';
 
 /** What the gateway uses. Tests leave out what they do not need. */
-interface GatewayParts extends Omit<Services, 'bodies'> {
+interface GatewayParts extends Services {
   readonly mountPoints: MountPoints;
   readonly durations?: RequestDurations;
 }
@@ -28,13 +26,10 @@ interface GatewayParts extends Omit<Services, 'bodies'> {
  * all other requests.
  */
 export class Gateway implements NestMiddleware<IncomingMessage, ServerResponse> {
-  private readonly services: Services;
   private readonly slowRequests: SlowRequests;
 
   constructor(private readonly parts: GatewayParts) {
-    const { config, logger } = parts;
-    this.services = { ...parts, bodies: new BodyReader(config.bodyLimit) };
-    this.slowRequests = new SlowRequests(config.logSlowRequests, logger);
+    this.slowRequests = new SlowRequests(parts.config.logSlowRequests, parts.logger);
   }
 
   readonly use = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
@@ -65,9 +60,8 @@ export class Gateway implements NestMiddleware<IncomingMessage, ServerResponse> 
     const { durations, mountPoints, router } = this.parts;
     const message = messageFor(caller, request);
     const exchange = received(message, mountPoints.match(message)!, '');
-    const services = { ...this.services, limits: undefined };
-    const checked = request.accept ? { ...services, router: checkedBy(router, request.accept) } : services;
-    const { match, method, whole } = await runStages(exchange, checked);
+    const services = { ...this.parts, limits: undefined, router: request.accept ? checkedBy(router, request.accept) : router };
+    const { match, method, whole } = await runStages(exchange, services);
     durations?.record(match?.route, method, whole.status, secondsSince(start));
     return internalResponse(whole);
   }
@@ -82,7 +76,7 @@ export class Gateway implements NestMiddleware<IncomingMessage, ServerResponse> 
   private async serve(exchange: Exchange, response: ServerResponse): Promise<Exchange> {
     const { logger, durations } = this.parts;
     const start = performance.now();
-    const served = await runStages(exchange, this.services);
+    const served = await runStages(exchange, this.parts);
     const { method, resolvedUrl, match, whole } = served;
     logger.debug({ method, path: resolvedUrl.path, status: whole.status }, 'answered');
     await sendResponse(response, served, whole);

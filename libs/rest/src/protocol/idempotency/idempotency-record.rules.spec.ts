@@ -3,7 +3,7 @@ import { stateOf, type IdempotencyRecord } from './idempotency-record.rules.js';
 
 const NOON = '2026-01-02 12:00:00';
 const request = { name: 'n', fingerprint: 'f' };
-const kept: IdempotencyRecord = { fingerprint: 'f', owner: 'h', response: '{}', expires_at: NOON };
+const kept: IdempotencyRecord = { fingerprint: 'f', response: '{}', expiresAt: NOON };
 
 describe('a request with a key', () => {
   it.each<[string, IdempotencyRecord | undefined, string]>([
@@ -12,10 +12,10 @@ describe('a request with a key', () => {
     ['one at work while its lease holds', { ...kept, response: null }, 'one at work'],
     ['another request, answered or not', { ...kept, fingerprint: 'g' }, 'another request'],
     ['another request at work', { ...kept, fingerprint: 'g', response: null }, 'another request'],
-    ['nothing where an answer has expired', { ...kept, expires_at: '2026-01-02 11:59:59' }, 'nothing'],
+    ['nothing where an answer has expired', { ...kept, expiresAt: '2026-01-02 11:59:59' }, 'nothing'],
     [
       'nothing where a lease is over, whatever the request was',
-      { fingerprint: 'g', owner: 'h', response: null, expires_at: '2026-01-02 11:59:59' },
+      { fingerprint: 'g', response: null, expiresAt: '2026-01-02 11:59:59' },
       'nothing',
     ],
   ])('finds %s', (_what, row, finding) => {

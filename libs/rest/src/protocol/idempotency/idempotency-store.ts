@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { IsNull, LessThan } from 'typeorm';
+import { In, IsNull, LessThan } from 'typeorm';
 import {
   CommitOutcomeUnknown,
   Database,
   DatabaseUnavailable,
   type Isolation,
+  processInBatches,
   Repository,
   type SqlValue,
   UniqueViolation,
@@ -22,11 +23,8 @@ import {
 } from '@grove/core';
 import { isLongerThan } from '../json-parts.js';
 import type { RestResponse } from '../rest-response.js';
-import type { IdempotentRequest } from './idempotent-request.js';
-import { replayOf, withoutFields } from './stored-response.js';
-import { deleteExpiredRequests } from './expired-requests.js';
 import { IdempotentRequestEntity } from './idempotent-request.entity.js';
-import { stateOf, type IdempotencyRecord } from './idempotency-record.rules.js';
+import { stateOf, type IdempotencyRecord, type IdempotentRequest } from './idempotency-record.rules.js';
 
 /** How many seconds a response is stored. */
 const KEPT = 24 * 3_600;
@@ -170,16 +168,25 @@ export class IdempotencyStore {
     });
   }
 
-  /** Deletes expired records. */
-  deleteExpired(signal?: AbortSignal): Promise<void> {
-    return deleteExpiredRequests(this.database, signal);
+  /** Deletes expired records, in batches. */
+  async deleteExpired(signal?: AbortSignal): Promise<void> {
+    const expired = { expiresAt: LessThan(now()) };
+    await processInBatches({
+      read: (take) => this.requests.find({ select: { name: true }, where: expired, order: { expiresAt: 'ASC' }, take }),
+      process: async (rows) => {
+        // In the same order in all processes, and only records that were not taken over meanwhile.
+        const names = rows.map(({ name }) => name).sort();
+        return (await this.database.write(() => this.requests.delete({ name: In(names), ...expired }))).affected!;
+      },
+      signal,
+    });
   }
 
   /** The first request may have been served at another node of a cluster. */
   private async look({ name }: IdempotentRequest): Promise<IdempotencyRecord | undefined> {
     const query = this.requests.createQueryBuilder('request').where({ name });
-    query.select(['request.fingerprint AS fingerprint', 'request.owner AS owner', 'request.response AS response']);
-    query.addSelect('request.expiresAt', 'expires_at');
+    query.select('request.fingerprint', 'fingerprint').addSelect('request.response', 'response');
+    query.addSelect('request.expiresAt', 'expiresAt');
     const [sql, values] = query.getQueryAndParameters();
     return (await this.database.readLatest<IdempotencyRecord>(sql, values as SqlValue[]))[0];
   }
@@ -194,4 +201,18 @@ class Unsuccessful extends Error {
   constructor(readonly answer: RestResponse) {
     super();
   }
+}
+
+/** The response without some fields of its record, and without a cookie, which signs somebody in. */
+function withoutFields(answer: RestResponse, fields: readonly string[]): RestResponse {
+  const { 'Set-Cookie': _cookie, ...headers } = answer.headers ?? {};
+  const response = { ...answer, headers };
+  if (fields.length === 0) return response;
+  const kept = Object.entries(answer.body as object).filter(([name]) => !fields.includes(name));
+  return { ...response, body: Object.fromEntries(kept) };
+}
+
+function replayOf(text: string): RestResponse {
+  const answer = JSON.parse(text) as RestResponse;
+  return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } };
 }

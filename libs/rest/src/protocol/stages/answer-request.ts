@@ -1,8 +1,7 @@
 import { ServiceUnavailable } from '@grove/core';
 import { assertUnchanged } from './if-match.js';
-import { matchedIn, restRequestOf, type Exchange } from './exchange.js';
+import { matchedIn, restRequestOf, type Exchange, type Services } from './exchange.js';
 import { withSelection } from './select.js';
-import type { Services } from './stage.js';
 
 /** Answers the repetition of a POST that was served, with the stored answer. */
 export async function answerRepetition(exchange: Exchange, { idempotency }: Services): Promise<Exchange> {

@@ -2,8 +2,7 @@ import { UnsupportedBody } from '@grove/core';
 import { hasBody } from '../body.js';
 import { idempotentRequestOf } from '../idempotency/idempotent-request.js';
 import { assertPermitted } from '../permission.js';
-import { isWrite, matchedIn, restRequestOf, type Exchange } from './exchange.js';
-import type { Services } from './stage.js';
+import { isWrite, matchedIn, restRequestOf, type Exchange, type Services } from './exchange.js';
 
 /** Reads the `Idempotency-Key` of a POST, and by what its repetition is recognised. */
 export function recognizeRepetition(exchange: Exchange, { idempotency }: Services): Exchange {

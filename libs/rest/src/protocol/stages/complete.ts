@@ -1,8 +1,7 @@
 import { allowedMethods } from '../allow.js';
 import { wholeResponse } from '../send-response.js';
-import { answerOf, isWrite, type Exchange } from './exchange.js';
+import { answerOf, isWrite, type Exchange, type Services } from './exchange.js';
 import { refused } from './refuse.js';
-import type { Services } from './stage.js';
 
 /** Finds the methods that the caller may use, for the header `Allow`. */
 export async function findAllow(exchange: Exchange, { logger }: Services): Promise<Exchange> {

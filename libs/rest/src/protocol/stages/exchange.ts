@@ -1,19 +1,25 @@
 import type { IncomingMessage } from 'node:http';
-import type { Versions } from '@grove/core';
+import type { Logger, Versions } from '@grove/core';
+import type { Database } from '@grove/database';
+import type { RequestLimits } from '../../limits/request-limits.js';
 import type { Input } from '../../schema/parser.js';
 import { NO_BODY, type Body, type UnparsedBody } from '../body.js';
-import type { Credentials } from '../authenticator.js';
-import type { IdempotentRequest } from '../idempotency/idempotent-request.js';
+import type { Authenticator, Credentials } from '../authenticator.js';
+import type { Conventions } from '../conventions.js';
+import type { IdempotentRequest } from '../idempotency/idempotency-record.rules.js';
+import type { IdempotencyStore } from '../idempotency/idempotency-store.js';
 import type { IfMatch } from '../if-match/if-match.js';
 import type { ResolvedUrl } from '../mount-points.js';
 import type { Parameters } from '../parameters.js';
 import { isStrict } from '../preferences.js';
 import { visitor, type Principal } from '../principal.js';
 import type { RequestContext } from '../request-context.js';
+import type { ResponseCache } from '../response-cache/response-cache.js';
+import type { RestConfig } from '../rest.config.js';
 import type { RestRequest } from '../rest-request.js';
 import type { RestResponse } from '../rest-response.js';
 import type { EndpointDefinition } from '../route.js';
-import type { Match } from '../router.js';
+import type { Match, Router } from '../router.js';
 import type { WholeResponse } from '../write-response.js';
 
 /** A request and what is known of it. No stage changes an exchange: each makes one that has more. */
@@ -69,6 +75,29 @@ export interface Exchange {
 
 /** An exchange after all stages. */
 export type CompleteExchange = Exchange & { readonly whole: WholeResponse };
+
+/** What the stages of all requests use. Tests leave out what they do not need. */
+export interface Services {
+  readonly router: Pick<Router, 'match'>;
+  readonly authenticator: Authenticator;
+  readonly config: RestConfig;
+  readonly conventions: Pick<Conventions, 'keyRefusals' | 'unserved'>;
+  readonly logger: Logger;
+  readonly database?: Database;
+  readonly idempotency?: IdempotencyStore;
+  readonly cache?: ResponseCache;
+  readonly limits?: RequestLimits;
+}
+
+/**
+ * One stage of a request: it takes what is known and returns more. What it throws refuses the request. `rest` runs the stages after it, for a stage that may
+ * have the whole response already.
+ */
+export type Stage = (
+  exchange: Exchange,
+  services: Services,
+  rest: (exchange: Exchange) => Promise<CompleteExchange>,
+) => Exchange | Promise<Exchange>;
 
 const NOTHING = Object.freeze(Object.create(null) as Parameters);
 

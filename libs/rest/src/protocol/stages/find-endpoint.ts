@@ -5,8 +5,7 @@ import { keyAllows } from '../principal.js';
 import { ok } from '../rest-response.js';
 import { endpointOf } from '../route.js';
 import { assertKnownParameters } from '../strict-handling.js';
-import { matchedIn, matchOf, type Exchange } from './exchange.js';
-import type { Services } from './stage.js';
+import { matchedIn, matchOf, type Exchange, type Services } from './exchange.js';
 import { withSelection } from './select.js';
 
 /** Finds the endpoint of the method. `OPTIONS` has none, and every route answers it. */

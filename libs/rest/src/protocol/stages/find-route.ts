@@ -1,11 +1,10 @@
 import { isServedAt } from '../api-versions.js';
+import { readShortForm } from '../body-reader.js';
 import { unparsedBodyOf, type UnparsedBody } from '../body.js';
-import { assertUnambiguous } from '../credentials.js';
+import { assertUnambiguous, isSigned } from '../credentials.js';
 import { noRouteFor } from '../no-route.js';
 import { parseParameters } from '../parameters.js';
-import { requestedMethod } from '../requested-method.js';
-import { matchOf, type Exchange } from './exchange.js';
-import type { Services } from './stage.js';
+import { matchOf, type Exchange, type Services } from './exchange.js';
 
 /** Parses the query. */
 export function readQuery(exchange: Exchange): Exchange {
@@ -28,14 +27,21 @@ export function readForm(exchange: Exchange, services: Services): Exchange | Pro
   return payload ? withPayload(payload, exchange, services) : exchange;
 }
 
-async function withPayload(payload: UnparsedBody, exchange: Exchange, { bodies }: Services): Promise<Exchange> {
-  const form = await bodies.shortForm(payload, exchange);
+async function withPayload(payload: UnparsedBody, exchange: Exchange, { config }: Services): Promise<Exchange> {
+  const form = await readShortForm(payload, exchange, config.bodyLimit);
   assertUnambiguous(exchange.query, form);
   return { ...exchange, payload, form };
 }
 
-/** Decides the method, which a POST may override. */
+/**
+ * Decides the method. A POST may override it in the query or in a header, which is ignored if the request is signed, because no signature covers it. HEAD is GET without a
+ * body.
+ */
 export function chooseMethod(exchange: Exchange): Exchange {
-  const method = requestedMethod(exchange, exchange.form);
-  return method === exchange.method ? exchange : { ...exchange, method };
+  const { request, method: sent, query, form } = exchange;
+  if (sent === 'HEAD') return { ...exchange, method: 'GET' };
+  if (sent !== 'POST') return exchange;
+  const header = isSigned(request, query, form) ? undefined : request.headers['x-http-method-override'];
+  const override = query['_method'] ?? header;
+  return typeof override === 'string' && override !== '' ? { ...exchange, method: override.toUpperCase() } : exchange;
 }

@@ -9,9 +9,8 @@ import { endpointOf } from '../route.js';
 import { wholeResponse } from '../send-response.js';
 import { openContext } from './read-arguments.js';
 import { requestTo } from './context.js';
-import { isWrite, matchedIn, restRequestOf, type Exchange } from './exchange.js';
+import { isWrite, matchedIn, restRequestOf, type Exchange, type Services } from './exchange.js';
 import { withSelection } from './select.js';
-import type { Services } from './stage.js';
 
 /** The most bytes of a record that a refusal shows. */
 const MAX_BYTES = 262_144;

@@ -8,9 +8,8 @@ import { assertPermitted } from '../permission.js';
 import type { RestResponse } from '../rest-response.js';
 import { endpointOf } from '../route.js';
 import { readContextOf, requestTo } from './context.js';
-import type { Exchange } from './exchange.js';
+import type { Exchange, Services } from './exchange.js';
 import { refusalOf } from './refuse.js';
-import type { Services } from './stage.js';
 
 /** An answer with the records that `_embed` asks for, reduced to the fields that `_fields` names. */
 export async function withSelection(answer: RestResponse, exchange: Exchange, services: Services): Promise<RestResponse> {

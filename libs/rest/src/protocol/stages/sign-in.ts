@@ -1,10 +1,9 @@
 import type { Credentials } from '../authenticator.js';
 import { credentialsOf } from '../credentials.js';
 import { visitor } from '../principal.js';
-import { isPlainGet } from '../response-cache/response-key.js';
-import { matchOf, type Exchange } from './exchange.js';
+import { matchOf, type Exchange, type Services } from './exchange.js';
 import { refused } from './refuse.js';
-import type { Services } from './stage.js';
+import { isPlainGet } from './use-stored-response.js';
 
 /** Collects the credentials of a request. */
 export function findCredentials(exchange: Exchange, { config }: Services): Exchange {

@@ -1,14 +1,13 @@
 import { answerRepetition, answerRequest } from './answer-request.js';
 import { authorize, recognizeRepetition, refuseUnreadBody } from './authorize.js';
 import { findAllow, serialize } from './complete.js';
-import type { CompleteExchange, Exchange } from './exchange.js';
+import type { CompleteExchange, Exchange, Services, Stage } from './exchange.js';
 import { checkKey, describeRoute, findEndpoint, refuseUnknownNames, requireEndpoint } from './find-endpoint.js';
 import { chooseMethod, findRoute, readForm, readQuery } from './find-route.js';
 import { readIfMatch } from './if-match.js';
 import { openContext, readArguments, readBody } from './read-arguments.js';
 import { refused } from './refuse.js';
 import { countPrincipal, countStranger, findCredentials, readVersions, signIn } from './sign-in.js';
-import type { Services, Stage } from './stage.js';
 import { useStoredResponse } from './use-stored-response.js';
 
 /**

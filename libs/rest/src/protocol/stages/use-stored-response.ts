@@ -1,5 +1,7 @@
-import { isPlainGet, responseKeyOf } from '../response-cache/response-key.js';
-import type { Services, Stage } from './stage.js';
+import type { IncomingMessage } from 'node:http';
+import { withoutCredentials } from '../credentials.js';
+import { IncomingBody } from '../incoming-body.js';
+import type { Exchange, Services, Stage } from './exchange.js';
 
 /** Takes the stored response of a GET if it is still right. Otherwise the rest of the stages makes the response, within what the cache notes of their reads. */
 export const useStoredResponse: Stage = async (exchange, { cache }: Services, rest) => {
@@ -16,3 +18,21 @@ export const useStoredResponse: Stage = async (exchange, { cache }: Services, re
     : await cache.computeWith(versions, compute);
   return { ...current, whole };
 };
+
+/** A GET may have a body with further parameters: such requests are rare, and their responses are not stored. */
+export const isPlainGet = (request: IncomingMessage): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') && !new IncomingBody(request).exists;
+
+/**
+ * Everything of a request that its response depends on, besides the database and the clock: the address, and for whom it is. Credentials in a query say who asks, for
+ * which the key has the principal, so that a signature, which is used once, does not make each request unique.
+ */
+function responseKeyOf({ resolvedUrl, principal }: Exchange): string {
+  const { mountPoint, path, rawQuery } = resolvedUrl;
+  const { root, home, siteHome, language } = mountPoint;
+  const { userId, username, roles, key, applicationPassword, ownCapabilities } = principal;
+  return JSON.stringify([
+    [root, home, siteHome, language, path, rawQuery === '' ? '' : withoutCredentials(rawQuery)],
+    [userId, username, roles, key, applicationPassword, ownCapabilities],
+  ]);
+}
