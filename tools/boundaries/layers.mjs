@@ -70,7 +70,7 @@ export const sharedTables = {
 
 /** Folders of a project that are layers too: each may import those before it. */
 export const foldersInside = {
-  rest: ['schema', 'protocol', 'resource', 'conventions'],
+  rest: ['schema', 'conventions', 'protocol', 'resource'],
   orders: [
     'totals',
     'addresses',

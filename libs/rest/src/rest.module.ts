@@ -1,21 +1,19 @@
 import { Module } from '@nestjs/common';
-import { WORDPRESS_CONVENTIONS } from './conventions/conventions.js';
 import { RequestLimits } from './limits/request-limits.js';
 import { MetaDataStore } from './meta-data/meta-data-store.js';
-import { CONVENTIONS } from './protocol/conventions.js';
 import { IdempotencyStore } from './protocol/idempotency/idempotency-store.js';
 import { RequestDurations } from './protocol/metrics/request-durations.js';
 import { MountPoints } from './protocol/mount-points.js';
 import { SampleResponses } from './protocol/openapi/sample-responses.js';
 import { SentEvents } from './protocol/openapi/webhooks.js';
 import { ResponseCache } from './protocol/response-cache/response-cache.js';
-import { RestConfig } from './protocol/rest.config.js';
 import { ResourceExtensions } from './resource/resource-extensions.js';
 
 const parts = [
   ResourceExtensions,
   IdempotencyStore,
   MetaDataStore,
+  MountPoints,
   ResponseCache,
   SampleResponses,
   SentEvents,
@@ -24,16 +22,5 @@ const parts = [
 ];
 
 /** What modules with resources share: fields that others add, metadata, and stored responses. `GatewayModule` serves the resources. */
-@Module({
-  providers: [
-    ...parts,
-    { provide: CONVENTIONS, useValue: WORDPRESS_CONVENTIONS },
-    {
-      provide: MountPoints,
-      useFactory: (config: RestConfig) => new MountPoints(config, WORDPRESS_CONVENTIONS.aliases),
-      inject: [RestConfig],
-    },
-  ],
-  exports: [...parts, CONVENTIONS, MountPoints],
-})
+@Module({ providers: parts, exports: parts })
 export class RestModule {}

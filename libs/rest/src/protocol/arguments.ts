@@ -4,7 +4,7 @@ import { knownNames } from '../schema/known-names.js';
 import { compileParser, type Input, type ParseMode, type DynamicEnumSource } from '../schema/parser.js';
 import type { EndpointDefinition } from './route.js';
 import type { ViewContext } from '../schema/view-context.js';
-import type { Namespace } from './namespace.js';
+import type { Namespace } from '../conventions/namespaces.js';
 
 /** The declared arguments of an endpoint: fields for the documents, and a compiled parser for requests. */
 export function argumentsOf(

@@ -1,6 +1,6 @@
 import type { Versions } from '@grove/core';
 import type { Principal } from './principal.js';
-import type { SignInStyle } from './namespace.js';
+import type { SignInStyle } from '../conventions/namespaces.js';
 import type { Parameters } from './parameters.js';
 import type { Sender } from './sender.js';
 

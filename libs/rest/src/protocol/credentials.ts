@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AmbiguousParameter } from '@grove/core';
 import type { RestConfig } from './rest.config.js';
 import type { Authenticator, Credentials } from './authenticator.js';
-import type { SignInStyle } from './namespace.js';
+import type { SignInStyle } from '../conventions/namespaces.js';
 import type { Input } from '../schema/parser.js';
 import type { Parameters } from './parameters.js';
 import type { Principal } from './principal.js';

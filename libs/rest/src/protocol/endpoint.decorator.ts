@@ -4,7 +4,7 @@ import type { RestErrorClass } from '@grove/core';
 import { argumentsOf, contextField } from './arguments.js';
 import { anyone, type Capability } from './capability.js';
 import type { Method } from './method.js';
-import type { Namespace, Verb } from './namespace.js';
+import type { Namespace, Verb } from '../conventions/namespaces.js';
 import type { RestRequest } from './rest-request.js';
 import type { RestResponse } from './rest-response.js';
 import type { EndpointDefinition, ResponseShape, Route, RouteSource } from './route.js';

@@ -1,6 +1,6 @@
 import { isObject } from '../schema/field-types.js';
 import type { Input } from '../schema/parser.js';
-import type { Namespace } from './namespace.js';
+import type { Namespace } from '../conventions/namespaces.js';
 
 /** The paths named by `_fields` (`id,name` or `dimensions.length`, repeated or comma-separated); undefined without a selection. */
 export function requestedFields(query: Input): string[][] | undefined {

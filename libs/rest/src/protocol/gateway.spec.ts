@@ -1,7 +1,5 @@
 import { RestConfig } from './rest.config.js';
-import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
-import { WORDPRESS_CONVENTIONS } from '../conventions/conventions.js';
-import { CMS, NAMESPACES, SHOP } from '../conventions/namespaces.js';
+import { CMS, SHOP } from '../conventions/namespaces.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createServer, request as open, type OutgoingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +11,7 @@ import { fieldsOf } from '../schema/declared-fields.js';
 import { created, listResponse, ok } from './rest-response.js';
 import { Authenticator, type Credentials } from './authenticator.js';
 import { SentEvents } from './openapi/webhooks.js';
-import { discoveryRoutes } from './discovery-routes.js';
+import { discoveryRoutes } from './discovered-routes.js';
 import { Gateway } from './gateway.js';
 import { MountPoints } from './mount-points.js';
 import type { KeyPermission, Principal } from './principal.js';
@@ -112,7 +110,7 @@ const shaded = (thrown: () => Error, failing: 'GET' | 'POST' = 'POST'): Endpoint
   }));
 
 const routes: Route[] = [
-  ...discoveryRoutes(new FigSite(), NAMESPACES, { events: new SentEvents() }, () => routes),
+  ...discoveryRoutes(new FigSite(), { events: new SentEvents() }, () => routes),
   { namespace: SHOP, path: 'figs', endpoints: collection },
   { namespace: SHOP, path: 'figs/<id>', endpoints: item },
   { namespace: CMS, path: 'mishap', endpoints: [broken(new TypeError('a secret inside'))] },
@@ -128,11 +126,10 @@ const doorkeeper = new Doorkeeper();
 const config = Object.assign(new RestConfig(), { bodyLimit: 200_000 });
 const gateway = new Gateway({
   router: new Router(routes),
-  mountPoints: new MountPoints(config, WORDPRESS_ALIASES),
+  mountPoints: new MountPoints(config),
   authenticator: doorkeeper,
   config,
   logger: createLogger('silent'),
-  conventions: WORDPRESS_CONVENTIONS,
 });
 const server: Server = createServer((request, response) => gateway.use(request, response, () => response.end('"passed on"')));
 const home = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

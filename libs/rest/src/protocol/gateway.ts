@@ -16,7 +16,7 @@ import { received, type Exchange, type Services } from './stages/exchange.js';
 import { runStages } from './stages/stages.js';
 
 /** What the gateway uses. Tests leave out what they do not need. */
-interface GatewayParts extends Services {
+export interface GatewayParts extends Services {
   readonly mountPoints: MountPoints;
   readonly durations?: RequestDurations;
 }

@@ -1,4 +1,4 @@
-import { CMS, NAMESPACES, SHOP } from '../conventions/namespaces.js';
+import { CMS, SHOP } from '../conventions/namespaces.js';
 import { describe, expect, it } from 'vitest';
 import { Field } from '../schema/field.js';
 import { TermQuery } from '../resource/list-queries.js';
@@ -6,9 +6,9 @@ import { ResourceRoutes } from '../resource/resource-routes.js';
 import type { ResourceService } from '../resource/resource-service.js';
 import { Resource } from '../resource/resource.js';
 import { describeOptions, describeRoute, namespaceIndex, siteIndex } from './index-document.js';
+import { routeAt } from './route.js';
 import { openApi } from './openapi/openapi.js';
 import { SentEvents } from './openapi/webhooks.js';
-import { routeAt } from './named-route.js';
 
 class Peel {
   @Field.text({ description: 'Colour.' }) colour: string;
@@ -124,7 +124,7 @@ describe('the document of a route', () => {
 
 describe('the index', () => {
   it('of the site contains its name, URLs and time zone, its namespaces and every route', () => {
-    expect(siteIndex(site, NAMESPACES, routes, mountPoint)).toMatchObject({
+    expect(siteIndex(site, routes, mountPoint)).toMatchObject({
       name: 'Nuts',
       description: 'And fruit',
       url: 'https://shop.example',
@@ -137,7 +137,7 @@ describe('the index', () => {
   });
 
   it('keys routes by their pattern, in groups that a client can compile', () => {
-    const keys = Object.keys(siteIndex(site, NAMESPACES, routes, mountPoint)['routes'] as object);
+    const keys = Object.keys(siteIndex(site, routes, mountPoint)['routes'] as object);
     expect(keys).toEqual([
       '/shop/v1/fruits',
       '/shop/v1/fruits/(?P<id>[\\d]+)',

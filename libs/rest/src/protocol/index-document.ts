@@ -1,10 +1,9 @@
-import type { Field } from '../schema/field.js';
 import { utcOffsetOf } from '@grove/core';
-import { isServedAt } from './api-versions.js';
+import { NAMESPACES } from '../conventions/namespaces.js';
+import type { Field } from '../schema/field.js';
 import type { MountPoint } from './mount-point.js';
-import type { Namespace } from './namespace.js';
 import { METHODS } from './method.js';
-import { namespaceAt } from './namespace-aliases.js';
+import { isServedAt, namespaceAt } from './namespace-aliases.js';
 import { methodsOf, patternOf, type EndpointDefinition, type NamedRoute } from './route.js';
 import type { SiteDescription } from './site.js';
 import { describeFields } from '../schema/object-type.js';
@@ -32,12 +31,7 @@ export function describeOptions(route: NamedRoute, mountPoint: MountPoint): Reco
 }
 
 /** The index document at the root: the site and all of its routes. */
-export function siteIndex(
-  site: SiteDescription,
-  namespaces: readonly Namespace[],
-  routes: readonly NamedRoute[],
-  mountPoint: MountPoint,
-): Record<string, unknown> {
+export function siteIndex(site: SiteDescription, routes: readonly NamedRoute[], mountPoint: MountPoint): Record<string, unknown> {
   return {
     name: site.name,
     description: site.description,
@@ -45,7 +39,7 @@ export function siteIndex(
     home: mountPoint.home,
     gmt_offset: utcOffsetOf(site.timezone),
     timezone_string: site.timezone,
-    namespaces: namespaces.filter((namespace) => isServedAt(mountPoint, namespace)).map(({ id }) => namespaceAt(mountPoint, id)),
+    namespaces: NAMESPACES.filter((namespace) => isServedAt(mountPoint, namespace)).map(({ id }) => namespaceAt(mountPoint, id)),
     authentication: authenticationAt(mountPoint),
     routes: routeDocuments(routes, mountPoint),
     _links: { help: [{ href: `${mountPoint.root}/openapi.json` }] },
@@ -54,9 +48,7 @@ export function siteIndex(
 
 /** How programs can ask for credentials. Clients of WordPress look for it in its form; the index under `/rest` has none. */
 const authenticationAt = ({ home, aliases }: MountPoint) =>
-  aliases?.authorizationPage === undefined
-    ? []
-    : { 'application-passwords': { endpoints: { authorization: `${home}/${aliases.authorizationPage}` } } };
+  aliases ? { 'application-passwords': { endpoints: { authorization: `${home}/wp-admin/authorize-application.php` } } } : [];
 
 /** The index of one namespace. */
 export function namespaceIndex(id: string, routes: readonly NamedRoute[], mountPoint: MountPoint): Record<string, unknown> {

@@ -1,14 +1,4 @@
-/** Other names of namespaces and error codes at a mount point, and what its index announces. Without aliases the names of Grove are used. */
-export interface NamespaceAliases {
-  /** Namespaces: the name in Grove, and the alias. All URLs below a namespace change with it. */
-  readonly namespaces: readonly Alias[];
-  /** Prefixes of error codes: the one in Grove, and the alias. The first match is used. */
-  readonly codes: readonly Alias[];
-  /** The page on which a person gives a program an application password: its path at the site. */
-  readonly authorizationPage?: string;
-}
-
-type Alias = readonly [ours: string, theirs: string];
+import { NAMESPACE_ALIASES, type Alias } from '../conventions/aliases.js';
 
 /** The root under which a client uses the interface. URLs in responses have the same host, language and names. */
 export interface MountPoint {
@@ -20,19 +10,12 @@ export interface MountPoint {
   readonly root: string;
   /** `nl` under `/nl/rest`, otherwise empty. */
   readonly language: string;
-  /** Names that differ at this mount point. */
-  readonly aliases?: NamespaceAliases;
-  /** Where this site serves `wc/v2` and `wc/v3`, to which the payloads of their events link. */
-  readonly compatibility?: CompatibilityRoot;
+  /** The names of namespaces that differ at this mount point; then prefixes of error codes differ too. */
+  readonly aliases?: readonly Alias[];
+  /** The root of `wc/v2` and `wc/v3`, to which the payloads of their events link. */
+  readonly compatRoot?: string;
   /** The version of the API in whose form a response is; 1 if absent. */
   readonly apiVersion?: number;
-}
-
-/** The root of clients of WooCommerce and WordPress, at which namespaces have the names that these clients know. */
-interface CompatibilityRoot {
-  /** Below the address of the site: `wp-json`. */
-  readonly root: string;
-  readonly aliases: NamespaceAliases;
 }
 
 /** The root that clients of WordPress and WooCommerce try first. */
@@ -42,9 +25,18 @@ export const WP_JSON = 'wp-json';
 export const REST = 'rest';
 
 /** The mount point of the site itself: under `/rest`, without a language and without aliases. */
-export const siteMountPoint = (home: string, compatibility?: CompatibilityRoot): MountPoint => ({
+export const siteMountPoint = (home: string, compatRoot?: string): MountPoint => ({
   home,
   root: `${home}/${REST}`,
   language: '',
-  compatibility,
+  compatRoot,
+});
+
+/** The mount point whose namespaces have the names of WordPress and WooCommerce; at `wp-json` if no other root is configured. */
+export const compatibilityMountPoint = (home: string, compatRoot?: string): MountPoint => ({
+  home,
+  root: `${home}/${compatRoot || WP_JSON}`,
+  language: '',
+  aliases: NAMESPACE_ALIASES,
+  compatRoot,
 });

@@ -1,5 +1,5 @@
 import { RestConfig } from './rest.config.js';
-import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
+import { NAMESPACE_ALIASES } from '../conventions/aliases.js';
 import { describe, expect, it } from 'vitest';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { MountPoints } from './mount-points.js';
@@ -21,7 +21,7 @@ const requestFor = ({ url, headers, from = '203.0.113.9', encrypted }: Asked): I
 const configOf = (settings: Partial<RestConfig>): RestConfig => Object.assign(new RestConfig(), settings);
 
 const resolve = (asked: Asked, settings: Partial<RestConfig> = {}) =>
-  new MountPoints(configOf(settings), WORDPRESS_ALIASES).match(requestFor(asked));
+  new MountPoints(configOf(settings)).match(requestFor(asked));
 
 const rootFor = (asked: Asked, settings: Partial<RestConfig> = {}) =>
   resolve({ url: '/rest', ...asked }, settings)?.mountPoint.root;
@@ -90,7 +90,7 @@ describe('the compatibility root', () => {
     ['/?rest_route=/wp/v2/posts', '', '/cms/v2/posts', 'http://shop.example/wp-json'],
     ['/?rest_route=%2Fwc%2Fv1', '', '/shop/v1', 'http://shop.example/wp-json'],
   ])('serves the same by other names at %s: language %j, path %j, root %s', (url, language, path, root) => {
-    expect(resolve({ url }, compat)).toMatchObject({ path, mountPoint: { language, root, aliases: WORDPRESS_ALIASES } });
+    expect(resolve({ url }, compat)).toMatchObject({ path, mountPoint: { language, root, aliases: NAMESPACE_ALIASES } });
   });
 
   it.each(['/rest', '/rest/wc/v1', '/nl/rest/cms/v2', '/?rest_route=/', '/?rest_route=/shop/v1', '/?rest_route=//cms/v2'])(

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { RestConfig } from './rest.config.js';
-import { REST, WP_JSON, type MountPoint, NamespaceAliases } from './mount-point.js';
+import { Injectable } from '@nestjs/common';
+import { RestConfig } from './rest.config.js';
+import { NAMESPACE_ALIASES } from '../conventions/aliases.js';
+import { REST, WP_JSON, type MountPoint } from './mount-point.js';
 import { canonicalPath } from './namespace-aliases.js';
 import { parseParameters } from './parameters.js';
 import { clientAddressOf, originsOf } from './sender.js';
@@ -24,13 +26,11 @@ export interface ResolvedUrl {
  * Decides which requests belong to the interface: `/rest`, the compatibility root if there is one, each also below the configured languages, and
  * `/?rest_route=…`.
  */
+@Injectable()
 export class MountPoints {
   private readonly prefix: RegExp;
 
-  constructor(
-    private readonly config: RestConfig,
-    private readonly aliases: NamespaceAliases,
-  ) {
+  constructor(private readonly config: RestConfig) {
     const roots = [REST, WP_JSON, config.compatRoot].filter(Boolean);
     this.prefix = new RegExp(`^(?:/(${config.languages.join('|')}))?/(${roots.join('|')})(?=/|$)`);
   }
@@ -46,13 +46,13 @@ export class MountPoints {
     const isServed = place.root === REST || place.root === this.config.compatRoot;
     const root = isServed ? place.root : REST;
     const home = this.homeOf(request);
-    const aliases = root === REST ? undefined : this.aliases;
+    const aliases = root === REST ? undefined : NAMESPACE_ALIASES;
     return {
       ...(!isServed && { unservedRoot: place.root }),
       mountPoint: {
         home,
         siteHome: siteAddress(this.config),
-        compatibility: { root: this.config.compatRoot || WP_JSON, aliases: this.aliases },
+        compatRoot: this.config.compatRoot || WP_JSON,
         root: `${home}${language && `/${language}`}/${root}`,
         language,
         aliases,
@@ -72,7 +72,7 @@ export class MountPoints {
     // Encoded again, because the query was decoded and the router decodes every path.
     const path = rooted(routed.split('/').map(encodeURIComponent).join('/'));
     // The URL has no root, so the namespace decides whether aliases are used.
-    const isCompat = this.config.compatRoot !== '' && canonicalPath(this.aliases, path) !== path;
+    const isCompat = this.config.compatRoot !== '' && canonicalPath(NAMESPACE_ALIASES, path) !== path;
     return { language: '', root: isCompat ? this.config.compatRoot : REST, path };
   }
 

@@ -1,15 +1,14 @@
-import { SHOP } from '../conventions/namespaces.js';
+import { CMS, SHOP, SHOP_V2, SHOP_V3 } from '../conventions/namespaces.js';
 import { describe, expect, it } from 'vitest';
-import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
+import { NAMESPACE_ALIASES } from '../conventions/aliases.js';
 import { argumentsOf } from './arguments.js';
 import { anything } from '../schema/field-types.js';
-import { urlAt, codeAt, namespaceAt, canonicalPath } from './namespace-aliases.js';
+import { canonicalPath, codeAt, isServedAt, mountPointIn, namespaceAt, urlAt } from './namespace-aliases.js';
 import type { MountPoint } from './mount-point.js';
-import { routeAt } from './named-route.js';
-import type { Route } from './route.js';
+import { inVersions, routeAt, routesAt, type Route } from './route.js';
 
 const mountPoint: MountPoint = { home: 'https://shop.example', root: 'https://shop.example/rest', language: '' };
-const compat: MountPoint = { ...mountPoint, root: 'https://shop.example/wp-json', aliases: WORDPRESS_ALIASES };
+const compat: MountPoint = { ...mountPoint, root: 'https://shop.example/wp-json', aliases: NAMESPACE_ALIASES };
 
 describe('a mount point with names of its own', () => {
   it.each([
@@ -22,11 +21,11 @@ describe('a mount point with names of its own', () => {
     ['/', '/'],
   ])('writes the address of %s with %s, and reads it back', (ours, theirs) => {
     expect(urlAt(compat, ours)).toBe(`https://shop.example/wp-json${theirs}`);
-    expect(canonicalPath(WORDPRESS_ALIASES, theirs)).toBe(ours);
+    expect(canonicalPath(NAMESPACE_ALIASES, theirs)).toBe(ours);
   });
 
   it('understands our names too', () => {
-    expect(canonicalPath(WORDPRESS_ALIASES, '/shop/v1/products')).toBe('/shop/v1/products');
+    expect(canonicalPath(NAMESPACE_ALIASES, '/shop/v1/products')).toBe('/shop/v1/products');
   });
 
   it.each([
@@ -60,5 +59,47 @@ describe('a mount point without', () => {
     expect(canonicalPath(undefined, '/wc/v1/products')).toBe('/wc/v1/products');
     expect(codeAt(mountPoint, 'shop_rest_cannot_view')).toBe('shop_rest_cannot_view');
     expect(namespaceAt(mountPoint, 'shop/v1')).toBe('shop/v1');
+  });
+});
+
+const route = { namespace: SHOP, path: 'products', endpoints: [] };
+
+describe('A later version of the API', () => {
+  it('is served only where namespaces have the names of WooCommerce', () => {
+    expect([SHOP, SHOP_V2, SHOP_V3, CMS, undefined].map((namespace) => isServedAt(mountPoint, namespace))).toEqual([
+      ...[true, false, false, true, true],
+    ]);
+    expect([SHOP, SHOP_V2, SHOP_V3, CMS, undefined].map((namespace) => isServedAt(compat, namespace))).toEqual([
+      ...[true, true, true, true, true],
+    ]);
+  });
+
+  it('is listed there, under the name of WooCommerce', () => {
+    const routes = inVersions([route], [SHOP_V2, SHOP_V3]);
+    expect(routesAt(mountPoint, routes).map(({ namespace }) => namespace)).toEqual(['shop/v1']);
+    expect(routesAt(compat, routes).map(({ namespace }) => namespace)).toEqual(['wc/v1', 'wc/v2', 'wc/v3']);
+  });
+
+  it.each([
+    [SHOP_V3, '/wc/v3/products/7'],
+    [SHOP_V2, '/wc/v2/products/7'],
+    [SHOP, '/wc/v1/products/7'],
+    [CMS, '/wc/v1/products/7'],
+    [undefined, '/wc/v1/products/7'],
+  ])('leads with its links to itself, and other namespaces to version 1', (namespace, path) => {
+    const inNamespace = mountPointIn(compat, namespace);
+    expect(urlAt(inNamespace, '/shop/v1/products/7')).toBe(compat.root + path);
+    expect(urlAt(inNamespace, '/cms/v2/media/7')).toBe(`${compat.root}/wp/v2/media/7`);
+  });
+
+  it('is named by the mount point of its responses, and version 1 is not', () => {
+    expect([SHOP_V3, SHOP_V2, SHOP].map((namespace) => mountPointIn(compat, namespace).apiVersion)).toEqual([
+      ...[3, 2, undefined],
+    ]);
+  });
+
+  it('changes nothing at a mount point without other names', () => {
+    expect(mountPointIn(mountPoint, SHOP_V3)).toBe(mountPoint);
+    expect(mountPointIn(compat, SHOP)).toBe(compat);
   });
 });

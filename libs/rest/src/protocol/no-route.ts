@@ -1,5 +1,5 @@
 import { MalformedText, NoRoute, restError, type RestError } from '@grove/core';
-import type { Conventions } from './conventions.js';
+import { NotInThisVersion, OtherShopVersion } from '../conventions/errors.js';
 import type { ResolvedUrl } from './mount-points.js';
 
 const NoCompatRoot = restError(
@@ -7,15 +7,19 @@ const NoCompatRoot = restError(
   404,
   'Nothing is served at this root. Set COMPAT_ROOT={root} for this site, or set the client to {address}.',
 );
-/** The error of a URL without a route. For URLs of known clients it says what to configure. */
-export function noRouteFor(
-  { unservedRoot, path, mountPoint }: ResolvedUrl,
-  { unserved }: Pick<Conventions, 'unserved'>,
-): RestError {
+
+/** Paths that known clients request although they are not served, with errors that say what to configure. */
+const UNSERVED = [
+  { path: /^\/wc\/v\d+(\/|$)/, Refusal: OtherShopVersion },
+  { path: /^\/shop\/v[23]\//, Refusal: NotInThisVersion },
+];
+
+/** The error of a URL without a route. */
+export function noRouteFor({ unservedRoot, path, mountPoint }: ResolvedUrl): RestError {
   if (unservedRoot !== undefined) return new NoCompatRoot({ root: unservedRoot, address: mountPoint.root });
   if (!isDecodable(path)) return new MalformedText({ charset: 'utf-8' });
-  const known = unserved.find((one) => one.path.test(path));
-  return known ? new known.error() : new NoRoute();
+  const { Refusal } = UNSERVED.find((one) => one.path.test(path)) ?? { Refusal: NoRoute };
+  return new Refusal();
 }
 
 function isDecodable(path: string): boolean {

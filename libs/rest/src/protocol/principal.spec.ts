@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { KeyForReading, KeyForWriting } from '../conventions/errors.js';
 import { keyAllows, visitor } from './principal.js';
-import { WORDPRESS_CONVENTIONS } from '../conventions/conventions.js';
 
 describe('a consumer key', () => {
   it.each([
@@ -12,12 +12,12 @@ describe('a consumer key', () => {
     expect(methods.filter((method) => keyAllows(permission, method)).sort()).toEqual([...allowed].sort());
   });
 
-  it.each(['read', 'write'] as const)('that may only %s gets 401 for other methods', (permission) => {
-    expect(new WORDPRESS_CONVENTIONS.keyRefusals[permission]()).toMatchObject({
-      code: 'shop_rest_authentication_error',
-      status: 401,
-    });
-    expect(new WORDPRESS_CONVENTIONS.keyRefusals[permission]().message).toContain(`may only ${permission}`);
+  it.each([
+    ['read', KeyForReading],
+    ['write', KeyForWriting],
+  ])('that may only %s gets 401 for other methods', (permission, Refusal) => {
+    expect(new Refusal()).toMatchObject({ code: 'shop_rest_authentication_error', status: 401 });
+    expect(new Refusal().message).toContain(`may only ${permission}`);
   });
 });
 

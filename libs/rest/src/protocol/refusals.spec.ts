@@ -9,7 +9,7 @@ import {
   UniqueViolation,
 } from '@grove/database';
 import { NoRoute, errorBodyOf, restError } from '@grove/core';
-import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
+import { NAMESPACE_ALIASES } from '../conventions/aliases.js';
 import { toRestError, errorBodyAt, retryAfterSeconds } from './refusals.js';
 
 const systemError = (code: string, syscall: string) => Object.assign(new Error(`${code}: secret`), { code, syscall });
@@ -65,7 +65,7 @@ describe('what is thrown', () => {
     const mountPoint = { home: 'https://shop.example', root: 'https://shop.example/wp-json', language: '' };
     const rest = { message: 'You may not.', data: { status: 401 } };
     expect(errorBodyAt(mountPoint, error, false)).toEqual({ code: 'shop_rest_cannot_view', ...rest });
-    expect(errorBodyAt({ ...mountPoint, aliases: WORDPRESS_ALIASES }, error, false)).toEqual({
+    expect(errorBodyAt({ ...mountPoint, aliases: NAMESPACE_ALIASES }, error, false)).toEqual({
       code: 'woocommerce_rest_cannot_view',
       ...rest,
     });

@@ -1,8 +1,10 @@
 import { currentDependencies } from '@grove/core';
-import { siteMountPoint, type MountPoint } from './mount-point.js';
+import { compatibilityMountPoint, siteMountPoint, type MountPoint } from './mount-point.js';
 import { mountPointIn, urlAt } from './namespace-aliases.js';
-import type { Namespace } from './namespace.js';
+import type { Namespace } from '../conventions/namespaces.js';
 import type { Principal } from './principal.js';
+import type { RestConfig } from './rest.config.js';
+import { siteAddress } from './site-address.js';
 
 /** The program at the other end of a connection. */
 export interface Client {
@@ -38,21 +40,19 @@ export class RequestContext {
 
   /** The same context at the root and address of the site itself, without language and aliases. Payloads of events are created in it. */
   atSite(): RequestContext {
-    const { home, siteHome = home } = this.mountPoint;
-    const site = siteMountPoint(siteHome, this.mountPoint.compatibility);
-    return site.root === this.mountPoint.root ? this : new RequestContext(this.principal, site, this.sender, this.isReadOnly);
+    const { home, siteHome = home, root, compatRoot } = this.mountPoint;
+    const site = siteMountPoint(siteHome, compatRoot);
+    return site.root === root ? this : this.at(site);
   }
 
-  /** The context of the site in the version of a namespace. Without a compatibility root, as in some tests, its URLs are those of version 1. */
+  /** The context of the site in the version of a namespace. */
   atSiteIn(namespace: Namespace): RequestContext {
-    const { home, siteHome = home, compatibility } = this.mountPoint;
-    if (!compatibility) {
-      const site = { ...siteMountPoint(siteHome), apiVersion: namespace.apiVersion };
-      return new RequestContext(this.principal, site, this.sender, this.isReadOnly);
-    }
-    const { root: name, aliases } = compatibility;
-    const root = { home: siteHome, root: `${siteHome}/${name}`, language: '', aliases, compatibility };
-    return new RequestContext(this.principal, mountPointIn(root, namespace), this.sender, this.isReadOnly);
+    const { home, siteHome = home, compatRoot } = this.mountPoint;
+    return this.at(mountPointIn(compatibilityMountPoint(siteHome, compatRoot), namespace));
+  }
+
+  private at(mountPoint: MountPoint): RequestContext {
+    return new RequestContext(this.principal, mountPoint, this.sender, this.isReadOnly);
   }
 
   /** The version of the API in which the response is. Services choose the policy of their records by it. */
@@ -65,3 +65,10 @@ export class RequestContext {
     return urlAt(this.mountPoint, path);
   }
 }
+
+/** The site itself, which may do everything. */
+const site: Principal = { userId: 0, username: '', roles: ['administrator'], can: () => true };
+
+/** The context of what the site does by itself, such as loading the sample. Its URLs begin with the address of the site. */
+export const siteContext = (config: RestConfig): RequestContext =>
+  new RequestContext(site, siteMountPoint(siteAddress(config), config.compatRoot));

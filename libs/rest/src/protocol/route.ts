@@ -7,7 +7,9 @@ import type { ViewContext } from '../schema/view-context.js';
 import type { RestResponse } from './rest-response.js';
 import type { RestRequest } from './rest-request.js';
 import type { Method } from './method.js';
-import type { Namespace } from './namespace.js';
+import type { MountPoint } from './mount-point.js';
+import { isServedAt, namespaceAt } from './namespace-aliases.js';
+import type { Namespace } from '../conventions/namespaces.js';
 
 /**
  * The body of a successful response: one record; a page of records, with the headers of paging; a list of all records; an object with a record
@@ -77,6 +79,12 @@ export interface Route {
   readonly schema?: RecordDescription;
 }
 
+/** Routes, and the same routes in later versions of the API that serve them without a difference. */
+export const inVersions = (routes: readonly Route[], namespaces: readonly Namespace[] = []): Route[] => [
+  ...routes,
+  ...namespaces.flatMap((namespace) => routes.map((route) => ({ ...route, namespace }))),
+];
+
 /** The endpoint of a route that serves a method. */
 export const endpointOf = (route: Route, method: string): EndpointDefinition | undefined =>
   route.endpoints.find((endpoint) => endpoint.methods.includes(method as Method));
@@ -87,6 +95,23 @@ export type NamedRoute = Omit<Route, 'namespace'> & {
   /** What the namespace contains. */
   readonly aboutNamespace?: string;
 };
+
+/** The routes that are served at a mount point, with the names of their namespaces there. */
+export const routesAt = (mountPoint: MountPoint, routes: readonly Route[]): NamedRoute[] =>
+  routes.filter(({ namespace }) => isServedAt(mountPoint, namespace)).map((route) => routeAt(mountPoint, route));
+
+/** A route with the name of its namespace at the mount point. The name is also replaced in defaults of arguments, such as those of the index of a namespace. */
+export function routeAt(mountPoint: MountPoint, route: Route): NamedRoute {
+  const id = route.namespace?.id ?? '';
+  const namespace = namespaceAt(mountPoint, id);
+  const aboutNamespace = route.namespace?.about;
+  if (namespace === id) return { ...route, namespace, aboutNamespace };
+  const endpoints = route.endpoints.map((endpoint) => {
+    const fields = endpoint.arguments.fields.map((field) => (field.default === id ? { ...field, default: namespace } : field));
+    return { ...endpoint, arguments: { ...endpoint.arguments, fields } };
+  });
+  return { ...route, namespace, aboutNamespace, endpoints };
+}
 
 /** A controller that lists its routes. */
 export interface RouteSource {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CMS, SHOP } from '../conventions/namespaces.js';
-import type { Namespace } from './namespace.js';
+import type { Namespace } from '../conventions/namespaces.js';
 import type { Route } from './route.js';
 import { Router } from './router.js';
 

@@ -1,7 +1,5 @@
 import { RestConfig } from './rest.config.js';
-import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
-import { WORDPRESS_CONVENTIONS } from '../conventions/conventions.js';
-import { CMS, NAMESPACES } from '../conventions/namespaces.js';
+import { CMS } from '../conventions/namespaces.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -11,7 +9,7 @@ import { argumentsOf, contextField } from './arguments.js';
 import { created, listResponse, ok } from './rest-response.js';
 import { Authenticator } from './authenticator.js';
 import { SentEvents } from './openapi/webhooks.js';
-import { discoveryRoutes } from './discovery-routes.js';
+import { discoveryRoutes } from './discovered-routes.js';
 import { Gateway } from './gateway.js';
 import { MountPoints } from './mount-points.js';
 import { visitor, type Principal } from './principal.js';
@@ -55,7 +53,7 @@ const post = (id: number) => ({
 
 const route = (path: string, ...endpoints: EndpointDefinition[]): Route => ({ namespace: CMS, path, endpoints });
 const routes: Route[] = [
-  ...discoveryRoutes(new FigSite(), NAMESPACES, { events: new SentEvents() }, () => routes),
+  ...discoveryRoutes(new FigSite(), { events: new SentEvents() }, () => routes),
   route(
     'posts',
     endpoint(async ({ context }) => {
@@ -96,11 +94,10 @@ const routes: Route[] = [
 const config = Object.assign(new RestConfig(), { baseUrl: 'https://figs.example' });
 const gateway = new Gateway({
   router: new Router(routes),
-  mountPoints: new MountPoints(config, WORDPRESS_ALIASES),
+  mountPoints: new MountPoints(config),
   authenticator: new KeeperOrVisitor(),
   config,
   logger: createLogger('silent'),
-  conventions: WORDPRESS_CONVENTIONS,
 });
 const server: Server = createServer((request, response) => gateway.use(request, response, () => response.end('"passed on"')));
 

@@ -1,6 +1,4 @@
 import { RestConfig } from '../protocol/rest.config.js';
-import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
-import { WORDPRESS_CONVENTIONS } from '../conventions/conventions.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -11,7 +9,7 @@ import { column, createTable, Database, databaseMigrations } from '@grove/databa
 import { Authenticator } from '../protocol/authenticator.js';
 import { Gateway } from '../protocol/gateway.js';
 import { MountPoints } from '../protocol/mount-points.js';
-import type { Verb } from '../protocol/namespace.js';
+import type { Verb } from '../conventions/namespaces.js';
 import { visitor } from '../protocol/principal.js';
 import { RequestContext } from '../protocol/request-context.js';
 import { Router } from '../protocol/router.js';
@@ -122,11 +120,10 @@ describeOnEachEngine('A resource in three classes', (engine) => {
     const router = new Router(new ResourceRoutes(Leaf, service).routes());
     const gateway = new Gateway({
       router,
-      mountPoints: new MountPoints(config, WORDPRESS_ALIASES),
+      mountPoints: new MountPoints(config),
       authenticator: new AlwaysTheKeeper(),
       config,
       logger: createLogger('silent'),
-      conventions: WORDPRESS_CONVENTIONS,
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });

@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'typeorm';
 import { offsetOf, Repository, type Database } from '@grove/database';
 import type { RestErrorClass } from '@grove/core';
 import type { RequestContext } from '../protocol/request-context.js';
-import type { Verb } from '../protocol/namespace.js';
+import type { Verb } from '../conventions/namespaces.js';
 import type { CollectionQuery, PageQuery } from './list-queries.js';
 import { RecordService, type Write } from './record.service.js';
 import type { ResourceEvents } from './resource-events.js';

@@ -1,6 +1,6 @@
 import type { Database, UnitOfWork } from '@grove/database';
 import type { RequestContext } from '../protocol/request-context.js';
-import type { Verb } from '../protocol/namespace.js';
+import type { Verb } from '../conventions/namespaces.js';
 import type { CollectionQuery } from './list-queries.js';
 import type { DeleteOptions, Page, ParentIds, ResourceService, Target, ViewQuery } from './resource-service.js';
 

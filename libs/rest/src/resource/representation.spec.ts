@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
+import { NAMESPACE_ALIASES } from '../conventions/aliases.js';
 import { CMS, SHOP } from '../conventions/namespaces.js';
 import { anyone } from '../protocol/capability.js';
 import { visitor } from '../protocol/principal.js';
@@ -29,7 +29,7 @@ const note = { id: 3, noteText: 'Figs', remark: 'dry' };
 const home = 'https://shop.example';
 const context = new RequestContext(visitor, { home, root: `${home}/rest`, language: '' });
 const dutch = new RequestContext(visitor, { home, root: `${home}/nl/rest`, language: 'nl' });
-const aliased = new RequestContext(visitor, { home, root: `${home}/wp-json`, language: '', aliases: WORDPRESS_ALIASES });
+const aliased = new RequestContext(visitor, { home, root: `${home}/wp-json`, language: '', aliases: NAMESPACE_ALIASES });
 
 describe('a record as JSON', () => {
   it('has the fields of the view by their wire names, and links to itself and its collection', () => {

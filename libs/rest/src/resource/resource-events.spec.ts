@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Database, databaseMigrations, Repository, type UnitOfWork } from '@grove/database';
 import { describeOnSqlite } from '@grove/database/testing';
-import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
+import { NAMESPACE_ALIASES } from '../conventions/aliases.js';
 import { SHOP, SHOP_V2, SHOP_V3 } from '../conventions/namespaces.js';
 import { anyone } from '../protocol/capability.js';
 import type { MountPoint } from '../protocol/mount-point.js';
@@ -30,9 +30,9 @@ const at = (mountPoint: Partial<MountPoint>, principal: Principal = owner) =>
 const ownRoot = at({});
 const otherRoots: [string, RequestContext][] = [
   ['a language', at({ root: `${home}/nl/rest`, language: 'nl' })],
-  ['an alias', at({ root: `${home}/wp-json`, aliases: WORDPRESS_ALIASES })],
+  ['an alias', at({ root: `${home}/wp-json`, aliases: NAMESPACE_ALIASES })],
   ['another host', at({ home: 'http://localhost:3000', siteHome: home, root: 'http://localhost:3000/rest' })],
-  ['a language and an alias', at({ root: `${home}/nl/wp-json`, language: 'nl', aliases: WORDPRESS_ALIASES })],
+  ['a language and an alias', at({ root: `${home}/nl/wp-json`, language: 'nl', aliases: NAMESPACE_ALIASES })],
 ];
 
 const published: object[] = [];
@@ -132,7 +132,6 @@ describeOnSqlite('the event of a record in several versions of the API', (engine
     @Field.anything({ description: 'Metadata.', wire: 'meta_data' }) metaData: unknown;
   }
 
-  const compatibility = { root: 'wp-json', aliases: WORDPRESS_ALIASES };
   let database: Database;
   let songs: ResourceEvents<Song>;
   beforeAll(async () => {
@@ -147,7 +146,7 @@ describeOnSqlite('the event of a record in several versions of the API', (engine
   const publish = async (...versions: number[]) => {
     const seen: (number | undefined)[] = [];
     database.subscribedApiVersions = async () => versions;
-    await songs.publish(unit, 'created', at({ compatibility }), async ({ mountPoint }) => {
+    await songs.publish(unit, 'created', at({}), async ({ mountPoint }) => {
       seen.push(mountPoint.apiVersion);
       return { id: 4, title: 'Figs' };
     });

@@ -1,7 +1,6 @@
 import { tryOut, type Database } from '@grove/database';
-import { inVersions } from '../protocol/api-versions.js';
 import { ok } from '../protocol/rest-response.js';
-import { endpointOf, type EndpointDefinition, type Route } from '../protocol/route.js';
+import { endpointOf, inVersions, type EndpointDefinition, type Route } from '../protocol/route.js';
 import type { ResourceRoutes } from './resource-routes.js';
 import type { ResourceOptions } from './resource.js';
 

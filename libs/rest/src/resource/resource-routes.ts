@@ -1,13 +1,12 @@
 import { created, listResponse, ok } from '../protocol/rest-response.js';
 import type { RestRequest } from '../protocol/rest-request.js';
 import { UPDATES } from '../protocol/method.js';
-import type { Namespace, Verb } from '../protocol/namespace.js';
+import type { Namespace, Verb } from '../conventions/namespaces.js';
 import type { ViewContext } from '../schema/view-context.js';
-import type { EndpointDefinition, Route } from '../protocol/route.js';
+import { inVersions, type EndpointDefinition, type Route } from '../protocol/route.js';
 import { ResourceExtensions } from './resource-extensions.js';
 import { argumentsOf, contextField, idField } from '../protocol/arguments.js';
 import { runBatch } from './batch.js';
-import { inVersions } from '../protocol/api-versions.js';
 import type { Field } from '../schema/field.js';
 import { fieldsOf } from '../schema/declared-fields.js';
 import type { ParseMode } from '../schema/parser.js';

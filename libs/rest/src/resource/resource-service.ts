@@ -2,7 +2,7 @@ import { requestedFields } from '../protocol/field-selection.js';
 import type { Paging } from '../protocol/rest-response.js';
 import type { RestRequest } from '../protocol/rest-request.js';
 import type { RequestContext } from '../protocol/request-context.js';
-import type { Verb } from '../protocol/namespace.js';
+import type { Verb } from '../conventions/namespaces.js';
 import type { DynamicEnumSource } from '../schema/parser.js';
 import type { ViewContext } from '../schema/view-context.js';
 

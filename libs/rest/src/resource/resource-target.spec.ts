@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RestRequest } from '../protocol/rest-request.js';
-import { siteContext } from '../conventions/site-context.js';
+import { siteContext } from '../protocol/request-context.js';
 import { RestConfig } from '../protocol/rest.config.js';
 import { parseParameters } from '../protocol/parameters.js';
 import { targetOf } from './resource-target.js';

@@ -1,4 +1,4 @@
-import type { Verb } from '../protocol/namespace.js';
+import type { Verb } from '../conventions/namespaces.js';
 import type { RestRequest } from '../protocol/rest-request.js';
 import type { Input } from '../schema/parser.js';
 import type { ParentIds, Target } from './resource-service.js';

@@ -1,5 +1,5 @@
 import type { RestErrorClass } from '@grove/core';
-import type { Namespace } from '../protocol/namespace.js';
+import type { Namespace } from '../conventions/namespaces.js';
 import type { MetaEntry } from '../meta-data/meta-data.resource.js';
 import { optionsOf, Resource, type ResourceClass, type ResourceErrors, type ResourceOptions } from './resource.js';
 

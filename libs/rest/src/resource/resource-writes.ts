@@ -1,5 +1,5 @@
 import { argumentsOf, readArguments } from '../protocol/arguments.js';
-import type { Verb } from '../protocol/namespace.js';
+import type { Verb } from '../conventions/namespaces.js';
 import type { RequestContext } from '../protocol/request-context.js';
 import type { RestRequest } from '../protocol/rest-request.js';
 import { assertKnown, named, SHOWN_WITH_FIELDS } from '../protocol/strict-handling.js';

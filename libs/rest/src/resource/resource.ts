@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { RestErrorClass } from '@grove/core';
-import type { Namespace, Verb } from '../protocol/namespace.js';
+import type { Namespace, Verb } from '../conventions/namespaces.js';
 import type { Capability } from '../protocol/capability.js';
 import { ItemQuery } from './list-queries.js';
 import type { SchemaClass } from '../schema/declared-fields.js';

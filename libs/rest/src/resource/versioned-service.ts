@@ -1,5 +1,5 @@
 import type { RequestContext } from '../protocol/request-context.js';
-import type { Verb } from '../protocol/namespace.js';
+import type { Verb } from '../conventions/namespaces.js';
 import type { MetaDataStore } from '../meta-data/meta-data-store.js';
 import { byKey } from '../meta-data/meta-data-reads.js';
 import type { MetaEntry, MetaQuery } from '../meta-data/meta-data.resource.js';

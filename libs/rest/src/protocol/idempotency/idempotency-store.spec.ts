@@ -1,6 +1,4 @@
 import { RestConfig } from '../rest.config.js';
-import { WORDPRESS_ALIASES } from '../../conventions/aliases.js';
-import { WORDPRESS_CONVENTIONS } from '../../conventions/conventions.js';
 import { SHOP } from '../../conventions/namespaces.js';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createServer, type Server } from 'node:http';
@@ -72,11 +70,10 @@ describeOnEachEngine('a POST with an Idempotency-Key', (engine) => {
     const router = new Router(new ResourceRoutes(AccountRecord, accounts).routes());
     const gateway = new Gateway({
       router,
-      mountPoints: new MountPoints(config, WORDPRESS_ALIASES),
+      mountPoints: new MountPoints(config),
       authenticator: new Teller(),
       config,
       logger,
-      conventions: WORDPRESS_CONVENTIONS,
       idempotency: new IdempotencyStore(bank, tasks, logger),
     });
     server = createServer((request, response) => gateway.use(request, response, () => response.end()));

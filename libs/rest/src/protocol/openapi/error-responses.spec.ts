@@ -1,3 +1,4 @@
+import { NAMESPACE_ALIASES } from '../../conventions/aliases.js';
 import { describe, expect, it } from 'vitest';
 import { restError } from '@grove/core';
 import { argumentsOf } from '../arguments.js';
@@ -40,10 +41,9 @@ describe('The errors of an operation in the OpenAPI document', () => {
   });
 
   it('have the codes of the mount point, and those of invalid JSON where the operation has a body', () => {
-    const aliases = { namespaces: [], codes: [['shop_', 'wc_'] as const] };
-    const errors = new ErrorResponses({ ...mountPoint, aliases });
+    const errors = new ErrorResponses({ ...mountPoint, aliases: NAMESPACE_ALIASES });
     expect(errors.of(anEndpoint({ errors: [NutCracked] }), 'POST')).toMatchObject({
-      400: { content: { 'application/json': { examples: { rest_invalid_json: {}, wc_nut_cracked: {} } } } },
+      400: { content: { 'application/json': { examples: { rest_invalid_json: {}, woocommerce_nut_cracked: {} } } } },
     });
   });
 

@@ -5,7 +5,6 @@ import type { RequestLimits } from '../../limits/request-limits.js';
 import type { Input } from '../../schema/parser.js';
 import { NO_BODY, type Body, type UnparsedBody } from '../body.js';
 import type { Authenticator, Credentials } from '../authenticator.js';
-import type { Conventions } from '../conventions.js';
 import type { IdempotentRequest } from '../idempotency/idempotency-record.rules.js';
 import type { IdempotencyStore } from '../idempotency/idempotency-store.js';
 import type { IfMatch } from '../if-match/if-match.js';
@@ -81,7 +80,6 @@ export interface Services {
   readonly router: Pick<Router, 'match'>;
   readonly authenticator: Authenticator;
   readonly config: RestConfig;
-  readonly conventions: Pick<Conventions, 'keyRefusals' | 'unserved'>;
   readonly logger: Logger;
   readonly database?: Database;
   readonly idempotency?: IdempotencyStore;

@@ -1,9 +1,9 @@
+import { KeyForReading, KeyForWriting } from '../../conventions/errors.js';
 import { describeOptions } from '../index-document.js';
-import { routeAt } from '../named-route.js';
 import { noRouteFor } from '../no-route.js';
 import { keyAllows } from '../principal.js';
 import { ok } from '../rest-response.js';
-import { endpointOf } from '../route.js';
+import { endpointOf, routeAt } from '../route.js';
 import { assertKnownParameters } from '../strict-handling.js';
 import { matchedIn, matchOf, type Exchange, type Services } from './exchange.js';
 import { withSelection } from './select.js';
@@ -26,15 +26,15 @@ async function describeTo(exchange: Exchange, services: Services): Promise<Excha
 }
 
 /** Refuses a method that the route does not have. */
-export function requireEndpoint(exchange: Exchange, { conventions }: Services): Exchange {
-  if (!exchange.endpoint) throw noRouteFor(exchange.resolvedUrl, conventions);
+export function requireEndpoint(exchange: Exchange): Exchange {
+  if (!exchange.endpoint) throw noRouteFor(exchange.resolvedUrl);
   return exchange;
 }
 
 /** Refuses a method that the consumer key may not use. */
-export function checkKey(exchange: Exchange, { conventions }: Services): Exchange {
+export function checkKey(exchange: Exchange): Exchange {
   const { key } = exchange.principal;
-  if (!keyAllows(key, exchange.method)) throw new conventions.keyRefusals[key === 'read' ? 'read' : 'write']();
+  if (!keyAllows(key, exchange.method)) throw key === 'read' ? new KeyForReading() : new KeyForWriting();
   return exchange;
 }
 

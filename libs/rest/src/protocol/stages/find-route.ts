@@ -1,7 +1,7 @@
-import { isServedAt } from '../api-versions.js';
 import { readShortForm } from '../body-reader.js';
 import { unparsedBodyOf, type UnparsedBody } from '../body.js';
 import { assertUnambiguous, isSigned } from '../credentials.js';
+import { isServedAt } from '../namespace-aliases.js';
 import { noRouteFor } from '../no-route.js';
 import { parseParameters } from '../parameters.js';
 import { matchOf, type Exchange, type Services } from './exchange.js';
@@ -13,10 +13,10 @@ export function readQuery(exchange: Exchange): Exchange {
 }
 
 /** Finds the route of the path, and refuses a path without one. */
-export function findRoute(exchange: Exchange, { router, conventions }: Services): Exchange {
+export function findRoute(exchange: Exchange, { router }: Services): Exchange {
   const { resolvedUrl } = exchange;
   const match = resolvedUrl.unservedRoot === undefined ? router.match(resolvedUrl.path) : undefined;
-  if (!match || !isServedAt(resolvedUrl.mountPoint, match.route.namespace)) throw noRouteFor(resolvedUrl, conventions);
+  if (!match || !isServedAt(resolvedUrl.mountPoint, match.route.namespace)) throw noRouteFor(resolvedUrl);
   return { ...exchange, match };
 }
 

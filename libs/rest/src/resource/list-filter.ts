@@ -1,6 +1,6 @@
 import { InvalidParameters } from '@grove/core';
 import { isObject } from '../schema/field-types.js';
-import type { DatedQuery } from '../resource/list-queries.js';
+import type { DatedQuery } from './list-queries.js';
 
 const MAX_WORDS_LENGTH = 200;
 const MAX_IDS = 1000;

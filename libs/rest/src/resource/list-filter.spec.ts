@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withListFilter } from './list-filter.js';
-import type { DatedQuery } from '../resource/list-queries.js';
+import type { DatedQuery } from './list-queries.js';
 
 const plain: DatedQuery = { page: 1, perPage: 10, exclude: [], include: [3], order: 'desc', orderby: 'date', search: 'fig' };
 
