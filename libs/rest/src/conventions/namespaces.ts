@@ -22,7 +22,7 @@ export interface Namespace {
   readonly describesId: boolean;
   /** Which version of the API it is: 3 of `shop/v3`, which clients know as `wc/v3`. 1 if there are no others. */
   readonly apiVersion: number;
-  /** The id of version 1, if this is a later one: see `api-versions.ts`. */
+  /** The id of version 1, if this is a later one: see `isServedAt`. */
   readonly versionOf?: string;
 }
 
